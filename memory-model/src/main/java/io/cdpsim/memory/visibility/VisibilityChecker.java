@@ -286,6 +286,12 @@ public final class VisibilityChecker {
         return SharedAccesses.contains(address) ? SharedAccesses.syncAddress(block, address) : address;
     }
 
+    /** Whether the next writes store what another lane stores to the same place by the same instruction. */
+    public void repeats(boolean does) {
+        history.repeats(does);
+        shared.repeats(does);
+    }
+
     /**
      * A thread is about to write.
      *
@@ -307,6 +313,12 @@ public final class VisibilityChecker {
         } else if (!synchronisation.isEmpty()) {
             synchronisation.weakWrite(at);
         }
+    }
+
+    /** A thread is about to free an allocation (rule HEAP-5). */
+    public void free(BlockCausality block, int thread, long address, long bytes, int site) {
+        polling.disturbed();
+        history.free(block, block.epoch(thread), address, bytes, Access.free(site));
     }
 
     /**

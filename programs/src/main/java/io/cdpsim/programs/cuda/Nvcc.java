@@ -1,6 +1,7 @@
 package io.cdpsim.programs.cuda;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ final class Nvcc {
 
     Set<Path> build() throws IOException {
         Set<Path> files = new TreeSet<>();
+        StringBuilder reported = new StringBuilder();
         List<String> link = command();
         for (int i = 0; i < build.sources().size(); i++) {
             Path object = folder.resolve("unit" + i + ".o");
@@ -29,7 +31,7 @@ final class Nvcc {
             compile.addAll(build.options());
             compile.addAll(List.of("-lineinfo", "-MD", "-MF", rule.toString(), "-c"));
             compile.addAll(List.of(build.sources().get(i).toString(), "-o", object.toString()));
-            CompilerRun.successful(compile);
+            reported.append(CompilerRun.successful(compile));
             files.addAll(SourceDependencies.read(rule, folder));
             link.add(object.toString());
         }
@@ -40,6 +42,7 @@ final class Nvcc {
                 "-o",
                 BuildCache.program(folder).toString()));
         CompilerRun.successful(link);
+        Files.writeString(BuildCache.log(BuildCache.program(folder)), reported);
         return files;
     }
 

@@ -28,6 +28,9 @@ final class CauseMerger {
 
     private static final Set<String> PRIVATE_POINTERS = Set.of("MEM-1", "COPY-3");
 
+    /** Rules whose violation the code alone shows, and which make results wrong. */
+    private static final Set<String> WRONG_CODE = Set.of("MEM-1", "COPY-3", "MEM-8");
+
     private static final Set<String> RACES =
             Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
 
@@ -91,7 +94,8 @@ final class CauseMerger {
                 consequences.add(joined);
             }
         }
-        Severity severity = of.severity().compareTo(consequence.severity()) < 0 ? consequence.severity() : of.severity();
+        Severity severity =
+                of.severity().compareTo(consequence.severity()) < 0 ? consequence.severity() : of.severity();
         return new Occurrence(
                 new Diagnostic(severity, of.rule(), of.message(), of.locations(), details, of.fix()),
                 runs.stream().distinct().toList(),
@@ -112,14 +116,17 @@ final class CauseMerger {
         if (of.rule().equals("LNCH-6") && isAtSameLine && FAILED_LAUNCHES.contains(cause.rule())) {
             return isMoreSpecific(cause, of);
         }
-        if (REFUSED_CALLS.contains(cause.rule()) && (of.rule().equals("LNCH-6") || of.rule().equals("ERR-2"))) {
+        if (REFUSED_CALLS.contains(cause.rule())
+                && (of.rule().equals("LNCH-6") || of.rule().equals("ERR-2"))) {
             return isAtSameLine;
         }
         if (LOST_ORDER.contains(cause.rule()) && UNORDERED.contains(of.rule())) {
             return true;
         }
         // The code passes the pointer, and the child that uses it does not find what it expects.
-        if (PRIVATE_POINTERS.contains(cause.rule()) && causing.runs().isEmpty() && of.rule().equals(cause.rule())) {
+        if (PRIVATE_POINTERS.contains(cause.rule())
+                && causing.runs().isEmpty()
+                && of.rule().equals(cause.rule())) {
             return !following.runs().isEmpty();
         }
         // A program that waits forever in some runs behaves differently in others, and has no result.
@@ -143,9 +150,7 @@ final class CauseMerger {
         }
         boolean isOfCode = causing.runs().isEmpty();
         if (rule.equals(CheckerRules.RESULT)) {
-            return isOfCode
-                    ? PRIVATE_POINTERS.contains(cause.rule())
-                    : causing.runs().containsAll(following.runs());
+            return isOfCode ? WRONG_CODE.contains(cause.rule()) : causing.runs().containsAll(following.runs());
         }
         return rule.equals(CheckerRules.TIMING)
                 && !isOfCode

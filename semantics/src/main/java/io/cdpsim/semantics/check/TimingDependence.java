@@ -122,7 +122,8 @@ final class TimingDependence {
     }
 
     private static String first(String text) {
-        return OutputDigest.withoutTimes(RunDiagnostics.steady(text.lines().findFirst().orElse("")));
+        return OutputDigest.withoutTimes(
+                RunDiagnostics.steady(text.lines().findFirst().orElse("")));
     }
 
     private static List<String> lines(ObservedRun run) {

@@ -11,7 +11,6 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.semantics.AtomicSemantics;
@@ -165,7 +164,7 @@ final class LoadStoreUnit {
     }
 
     private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
-        if (access.cache() == CachePolicy.TEXTURE) {
+        if (access.cache().isOfTextures()) {
             fetchTexture(warp, in, access, space, group);
             return;
         }

@@ -20,6 +20,7 @@ import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -231,8 +232,10 @@ public final class VisibilityFeed {
     public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
         BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
-        if (access.cache() == Modifiers.CachePolicy.TEXTURE) {
-            how = Access.texture(Access.site(how), Access.isFloat(how));
+        if (access.cache().isOfTextures()) {
+            how = access.cache() == Modifiers.CachePolicy.READ_ONLY
+                    ? Access.readOnly(Access.site(how), Access.isFloat(how))
+                    : Access.texture(Access.site(how), Access.isFloat(how));
         }
         boolean races = false;
         if (AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]) == AddressSpace.SHARED) {
@@ -292,8 +295,15 @@ public final class VisibilityFeed {
         long[] values = warp.state().source(in.b());
         int first = warp.state().offset(in.b());
         int bytes = access.type().bytes();
+        int last = -1;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            boolean repeats = last >= 0
+                    && access.count() == 1
+                    && addresses[lane] == addresses[last]
+                    && values[first + lane] == values[first + last];
+            last = lane;
+            checker.repeats(repeats);
             for (int k = 0; k < access.count(); k++) {
                 checker.write(
                         block,
@@ -305,6 +315,15 @@ public final class VisibilityFeed {
                         values[first + k * Lanes.COUNT + lane]);
             }
         }
+        checker.repeats(false);
+    }
+
+    /** A lane is about to free an allocation of the device heap. */
+    public void frees(CheckedWarp warp, Instruction in, int lane, long address, long bytes) {
+        Kernel kernel = warp.state().kernel();
+        int index = List.of(kernel.code()).indexOf(in);
+        checker.free(
+                warp.block(), warp.thread(lane), address, bytes, code(kernel).site(index));
     }
 
     /** A lane is about to run an atomic. */

@@ -182,8 +182,7 @@ class FeedOrderTest {
     @EnumSource(AddressSpace.class)
     void onlyMemoryThatOtherThreadsCanWriteIsWatched(AddressSpace space) {
         assertThat(VisibilityFeed.watches(space))
-                .isEqualTo(space == AddressSpace.GLOBAL
-                        || space == AddressSpace.MAPPED
-                        || space == AddressSpace.SHARED);
+                .isEqualTo(
+                        space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED || space == AddressSpace.SHARED);
     }
 }

@@ -164,6 +164,11 @@ public final class GridCausality {
         overlapsPredecessor = true;
     }
 
+    /** Whether it may start before the launch ahead of it in its stream is complete. */
+    public boolean overlapsPredecessor() {
+        return overlapsPredecessor;
+    }
+
     /** Whether it may run beside the launch ahead of it, which is the other grid or has that for a descendant. */
     public boolean overlaps(GridCausality other) {
         return overlapsPredecessor
@@ -281,8 +286,18 @@ public final class GridCausality {
                 || ((thread >>> Lanes.SHIFT) == (launchThread >>> Lanes.SHIFT) && clock <= launchWarpClock);
     }
 
+    /** Whether it is complete before the other grid is: the other grid or an ordinary child of it launched it, in some steps. */
+    public boolean runsWithin(GridCausality other) {
+        for (GridCausality each = this; each.parent != null; each = each.parent) {
+            if (each.parent == other) {
+                return each.kind != Kind.TAIL && other.kind != Kind.HOST;
+            }
+        }
+        return false;
+    }
+
     /** Whether the past of its start includes an access. */
-    boolean startKnows(CausalityQuery query) {
+    public boolean startKnows(CausalityQuery query) {
         for (GridCausality each = this;
                 each != null && each.parent != null && each.asked != query.number();
                 each = each.launcher) {

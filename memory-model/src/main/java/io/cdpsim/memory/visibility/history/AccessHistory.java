@@ -26,6 +26,7 @@ public final class AccessHistory {
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
 
+    private boolean repeatsValue;
     private long firstSequentialThread;
     private boolean anySequentialFence;
     private boolean sequentialFencesMet;
@@ -98,12 +99,25 @@ public final class AccessHistory {
         return races;
     }
 
+    /** Whether the next writes store what another lane stores to the same place by the same instruction; memory does not have it yet. */
+    public void repeats(boolean does) {
+        repeatsValue = does;
+    }
+
     /** A thread is about to write. */
     public void write(BlockCausality block, long epoch, long address, int bytes, int access, long bits) {
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
             int how = Access.withMask(access, mask(at, address, bytes));
             int value = (int) (bits >>> (8 * Math.max(0, at - address)));
             writeWord(block, epoch, at, how, value, bytes < WORD ? address & (WORD - 1) : 0);
+        }
+    }
+
+    /** A thread is about to free an allocation, which counts as a write that changes nothing. */
+    public void free(BlockCausality block, long epoch, long address, long bytes, int access) {
+        int how = Access.withMask(access, Access.ALL_BYTES);
+        for (long at = address & -WORD; at < address + bytes; at += WORD) {
+            writeWord(block, epoch, at, how, memory.applyAsInt(at), 0);
         }
     }
 
@@ -235,7 +249,9 @@ public final class AccessHistory {
             return;
         }
         // A kernel that launches itself computes the next step, and reads what this step works on.
-        if (tail.code() == reader.code() || wrote(page.weakWrites, word, reader) || wrote(page.strongWrites, word, reader)) {
+        if (tail.code() == reader.code()
+                || wrote(page.weakWrites, word, reader)
+                || wrote(page.strongWrites, word, reader)) {
             return;
         }
         log.tailResult(
@@ -268,6 +284,10 @@ public final class AccessHistory {
         if (common == 0) {
             return false;
         }
+        // Rule HEAP-5: whatever orders the two.
+        if (Access.isFree(earlierHow)) {
+            return true;
+        }
         GridCausality grid = blocks.grid(earlier);
         boolean isTexture = Access.isTexture(earlierHow) || Access.isTexture(how);
         if (Epoch.sameThread(earlier, epoch)) {
@@ -279,6 +299,13 @@ public final class AccessHistory {
         }
         if (texturesStale && isTexture && grid == block.grid()) {
             // Only the start and the completion of a grid order accesses of the texture path and others.
+            return true;
+        }
+        // Rule MEM-13: read-only loads read what was there at the start of their grid.
+        if (texturesStale && Access.isReadOnly(how) && !block.grid().overlapsPredecessor()) {
+            return !block.grid().startKnows(query.of(earlier, grid));
+        }
+        if (texturesStale && Access.isReadOnly(earlierHow) && block.grid().runsWithin(grid)) {
             return true;
         }
         if (Access.isStrong(earlierHow)
@@ -317,7 +344,7 @@ public final class AccessHistory {
                 new RaceLog.Side(blocks.grid(earlier), blocks.index(earlier), earlier, earlierHow, earlierWrote),
                 new RaceLog.Side(block.grid(), block.index(), epoch, how, writes),
                 shown.applyAsLong(address),
-                writes ? now : before,
+                writes ? (repeatsValue ? newBits : now) : before,
                 writes ? newBits : now);
     }
 

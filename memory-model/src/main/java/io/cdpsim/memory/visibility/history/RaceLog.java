@@ -81,13 +81,7 @@ public final class RaceLog {
         races.put(
                 key,
                 new Found(new Race(
-                        kind,
-                        accessor(first),
-                        accessor(second),
-                        address,
-                        values,
-                        1,
-                        launches(first, second))));
+                        kind, accessor(first), accessor(second), address, values, 1, launches(first, second))));
     }
 
     /** Records undefined behavior that is not a race. */
@@ -98,7 +92,9 @@ public final class RaceLog {
 
     private RacingAccess accessor(Side side) {
         int site = Access.site(side.access);
-        String does = !side.writes ? "reads" : Access.isAtomic(side.access) ? "updates" : "writes";
+        String does = !side.writes
+                ? "reads"
+                : Access.isFree(side.access) ? "frees" : Access.isAtomic(side.access) ? "updates" : "writes";
         String strength = Access.isStrong(side.access)
                 ? Access.scope(side.access).name().toLowerCase(Locale.ROOT) + " scope"
                 : "weak";
@@ -164,8 +160,14 @@ public final class RaceLog {
     private RaceKind kind(Side first, Side second) {
         GridCausality a = first.grid;
         GridCausality b = second.grid;
+        if (Access.isFree(first.access) || Access.isFree(second.access)) {
+            return RaceKind.FREED;
+        }
         if (a == b && !canSynchronize && (Access.isTexture(first.access) || Access.isTexture(second.access))) {
             return RaceKind.TEXTURE;
+        }
+        if (!canSynchronize && (Access.isReadOnly(first.access) || Access.isReadOnly(second.access))) {
+            return RaceKind.READ_ONLY;
         }
         if (Epoch.block(first.epoch) == Epoch.block(second.epoch)) {
             return RaceKind.THREADS;

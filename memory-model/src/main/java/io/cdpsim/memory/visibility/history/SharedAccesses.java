@@ -80,6 +80,11 @@ public final class SharedAccesses {
         history.write(block, epoch, slotAddress(block, address), bytes, access, bits);
     }
 
+    /** Whether the next writes store what another lane stores to the same place by the same instruction. */
+    public void repeats(boolean does) {
+        history.repeats(does);
+    }
+
     /** All threads of a block have ended. */
     public void ended(BlockCausality block) {
         int slot = block.sharedSlot();
