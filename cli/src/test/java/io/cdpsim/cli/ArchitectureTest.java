@@ -83,8 +83,8 @@ class ArchitectureTest {
                     List.of("trace", "relations", "outcome", "search", "model", "progress", "explain", ".")),
             entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
-            entry("observe", List.of(".", "times", "waits", "path")),
-            entry("experiments.sweep", List.of("row", "plan", "run")),
+            entry("observe", List.of(".", "times", "waits", "path", "graphs")),
+            entry("experiments.sweep", List.of("row", "condition", "plan", "run")),
             entry("programs.cuda", List.of("source", ".")),
             entry("semantics.lab", List.of("key", "sandbox", ".", "grade")),
             entry(
@@ -98,6 +98,7 @@ class ArchitectureTest {
                             "queue",
                             "progress",
                             "visibility",
+                            "texture",
                             "memory",
                             "issue",
                             "bulk",
@@ -135,6 +136,7 @@ class ArchitectureTest {
                             "memory",
                             "module",
                             "table",
+                            "texture",
                             "call",
                             "process",
                             ".")));

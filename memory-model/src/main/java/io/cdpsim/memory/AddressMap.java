@@ -3,17 +3,19 @@ package io.cdpsim.memory;
 /**
  * The window of each address space in the 64-bit generic address range.
  *
- * <p>A window is 2^40 bytes. Device {@code n} has window {@code n + 1}, so that a null pointer and a pointer of another device fault.
+ * <p>A window is 2^40 bytes. Device {@code n} has window {@code n + 1}, so that a null pointer faults. Windows of devices and of pinned memory are below
+ * 2^46, the others above 2^47: a program on Linux has its own memory between them, or below all, and kernels reach the registered part of it by
+ * the program's addresses.
  * The shared and local windows are relative to the block and the thread that use them: the same address is another word in another block, so such a pointer may not be passed to a child (rule MEM-1).
  */
 public final class AddressMap {
     private static final int WINDOW_BITS = 40;
     private static final int LAST_DEVICE_WINDOW = 0x1F;
     private static final int HOST_WINDOW = 0x20;
-    private static final int CODE_WINDOW = 0x7C;
-    private static final int CONSTANT_WINDOW = 0x7D;
-    private static final int LOCAL_WINDOW = 0x7E;
-    private static final int SHARED_WINDOW = 0x7F;
+    private static final int CODE_WINDOW = 0xFC;
+    private static final int CONSTANT_WINDOW = 0xFD;
+    private static final int LOCAL_WINDOW = 0xFE;
+    private static final int SHARED_WINDOW = 0xFF;
 
     /** Addresses in a window. */
     static final long WINDOW_BYTES = 1L << WINDOW_BITS;
@@ -47,6 +49,12 @@ public final class AddressMap {
             throw new IllegalArgumentException("device " + ordinal + " is out of range: 0 to " + (MAX_DEVICES - 1));
         }
         return (long) (ordinal + 1) << WINDOW_BITS;
+    }
+
+    /** The device whose global memory has an address in its window; -1 for an address in no such window. */
+    public static int deviceOf(long genericAddress) {
+        long window = genericAddress >>> WINDOW_BITS;
+        return window >= 1 && window <= LAST_DEVICE_WINDOW ? (int) window - 1 : -1;
     }
 
     /** Whether addresses that differ in these bits at most point into one space of one device. */

@@ -189,6 +189,11 @@ public final class PagedMemory {
         return shared != null && !shared.isEmpty();
     }
 
+    /** Whether an address is in a shared allocation. */
+    public boolean isSharedAt(long address) {
+        return sharedPage(address) != null;
+    }
+
     private int page(long address) {
         return (int) ((address - base) >>> PAGE_BITS);
     }

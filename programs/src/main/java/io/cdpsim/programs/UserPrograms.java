@@ -1,5 +1,6 @@
 package io.cdpsim.programs;
 
+import io.cdpsim.programs.compilation.SourceWorkload;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.Workload;
@@ -13,7 +14,7 @@ public final class UserPrograms implements WorkloadProvider {
 
     @Override
     public List<Workload> workloads() {
-        return List.of(new PtxWorkload(), new ExecWorkload());
+        return List.of(new PtxWorkload(), new ExecWorkload(), new SourceWorkload());
     }
 
     /** Behind CDPSim's own models, before the examples. */

@@ -31,9 +31,19 @@ public final class Engine {
     private EventHandler[] handlers = new EventHandler[8];
     private int handlerCount;
     private boolean quiet;
+    private long eventLimit = Long.MAX_VALUE;
 
     /** Makes an engine at cycle 0 with no handlers and no events. */
     public Engine() {}
+
+    /**
+     * Limits the number of events. The engine then throws {@link EventLimitException} in place of a further one, on every computer alike.
+     *
+     * @param events at least 1
+     */
+    public void limitEvents(long events) {
+        eventLimit = events;
+    }
 
     /**
      * Adds a handler.
@@ -152,6 +162,9 @@ public final class Engine {
     }
 
     private void dispatch() {
+        if (queue.taken() >= eventLimit) {
+            throw new EventLimitException(eventLimit);
+        }
         long event = queue.take();
         handlers[(int) (event >>> ARGUMENT_BITS)].handle(queue.now(), event & MAX_ARGUMENT);
     }

@@ -76,7 +76,7 @@ public final class Gpu {
         DeviceData data = context.data();
         DeviceEvents events = context.events();
         this.threadMemory = new ThreadMemory(data);
-        memory = new MemorySystem(profile, seed);
+        memory = new MemorySystem(profile, seed, data.peers());
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
@@ -157,12 +157,12 @@ public final class Gpu {
         }
 
         @Override
-        public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+        public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
             faulted = true;
             faultedAt = Math.min(faultedAt, engine.now());
             progressed();
             // Rule ERR-4: the error is reported to the host, not to the parent.
-            runtime.faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
+            runtime.faulted(DeviceFault.at(kind, warp, in, lane, what, output), engine.now());
         }
     }
 

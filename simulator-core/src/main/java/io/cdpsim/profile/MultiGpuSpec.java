@@ -7,6 +7,7 @@ package io.cdpsim.profile;
  * @param bandwidthToHost bandwidth that copies from all GPUs to host memory share; 0 if only each GPU's own link limits them
  * @param hostCacheBytes bytes on their way to host memory that the host's caches absorb in addition, until they are written back
  * @param peerBandwidth bandwidth of the direct link from one GPU to another; 0 if GPUs reach each other only through the host
+ * @param peerLatencyCycles from a load, an atomic or a store of an SM to the memory of another GPU until it is done, cycles
  * @param stagedPartBytes size of the parts in which a copy from one GPU to another through the host is made, bytes; 0 for one
  *     part
  * @param stagedHandoffNanos from the end of the copy of a part until the next copy may start, on the other GPU or on the same,
@@ -18,6 +19,7 @@ public record MultiGpuSpec(
         Bandwidth bandwidthToHost,
         long hostCacheBytes,
         Bandwidth peerBandwidth,
+        int peerLatencyCycles,
         long stagedPartBytes,
         double stagedHandoffNanos,
         double stagedCallNanos) {

@@ -4,6 +4,8 @@ import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.PeerMemory;
+import io.cdpsim.gpu.memory.RegisteredHostMemory;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.AddressMap;
@@ -62,6 +64,7 @@ public final class Machine {
      */
     public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
+        engine.limitEvents(settings.eventLimit());
         GpuProfile profile = settings.profile();
         boolean oldValues = NondeterministicChoices.showsOldValues(settings.policy(), settings.seed());
         checker = settings.check() || oldValues
@@ -79,12 +82,24 @@ public final class Machine {
         GridNumbers numbers = new GridNumbers();
         KernelAddresses addresses = new KernelAddresses();
         CompiledKernels kernels = settings.interpret() ? CompiledKernels.none() : CompiledKernels.ofHotCode();
+        List<PagedMemory> memories = new ArrayList<>();
         for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
-            PagedMemory global = new PagedMemory(
-                    AddressMap.globalBase(ordinal), profile.dram().bytes());
+            memories.add(new PagedMemory(
+                    AddressMap.globalBase(ordinal), profile.dram().bytes()));
+        }
+        RegisteredHostMemory registered = new RegisteredHostMemory();
+        for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
             DeviceEvents events = new DeviceEvents(runListeners, ordinal);
-            DeviceData data = new DeviceData(global, hostMemory, constants);
+            DeviceData data = new DeviceData(
+                    memories.get(ordinal),
+                    hostMemory,
+                    constants,
+                    new PeerMemory(
+                            ordinal,
+                            memories,
+                            written -> devices.get(written).gpu().memoryWritten()),
+                    registered);
             int number = ordinal;
             devices.add(new Device(ordinal, data, metrics -> {
                 VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, number, oldValues);

@@ -201,4 +201,21 @@ class EngineTest {
         assertThat(sum[0]).isEqualTo((count - 1L) * count / 2);
         assertThat(engine.executed()).isEqualTo(count);
     }
+
+    @Test
+    void aLimitOfEventsEndsARunBeforeAFurtherEvent() {
+        Engine engine = new Engine();
+        int[] run = {0};
+        int again = engine.register((now, argument) -> {
+            run[0]++;
+            engine.schedule(now + 1, 0, 0);
+        });
+        engine.schedule(0, again, 0);
+        engine.limitEvents(7);
+
+        assertThatThrownBy(engine::run)
+                .isInstanceOf(EventLimitException.class)
+                .hasMessageContaining("more than 7 events");
+        assertThat(run[0]).isEqualTo(7);
+    }
 }

@@ -65,6 +65,26 @@ public record RunResult(
         }
     }
 
+    /** A copy as the result of another workload, with other measures. */
+    public RunResult as(String newWorkload, List<ResultValue> newMeasures) {
+        return new RunResult(
+                newWorkload,
+                profile,
+                seed,
+                timeMicros,
+                cycles,
+                grids,
+                smUtilization,
+                launchOverhead,
+                warpInstructions,
+                failure,
+                wallMillis,
+                visibility,
+                intendedRaces,
+                warnings,
+                newMeasures);
+    }
+
     /**
      * The result of a program on a machine: the sums of its devices' counters, and the time since the start.
      *

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,24 @@ public interface Workload {
 
     /** Its options, in the order in which help lists them. */
     List<WorkloadOption<?>> options();
+
+    /**
+     * The option of a name: one of {@link #options()}, or one of a family that is too large to list, such as {@code arg.1}.
+     *
+     * @param name the name in a sweep
+     */
+    default Optional<WorkloadOption<?>> option(String name) {
+        return options().stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
+    /**
+     * The files that a run reads besides those that values of its options name, such as what a source includes. By default none.
+     *
+     * @param options the options; only existing files need be named
+     */
+    default List<Path> furtherFiles(OptionValues options) {
+        return List.of();
+    }
 
     /**
      * The results that it may report in addition to {@link CommonResults}. A run reports only results of this list; its options may decide which.

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /**
  * An option of a workload. The object is the key to its value in {@link OptionValues}, so a workload keeps each in a constant.
  *
- * @param name words joined by hyphens, as after {@code --} on the command line
+ * @param name words joined by hyphens, as after {@code --} on the command line; in a family of options ({@link Workload#option}) also with a number
+ *     ({@code arg.1}), or a macro ({@code -DSIZE})
  * @param label the placeholder for the value in help, such as {@code N}; empty for a flag
  * @param type the values that it accepts
  * @param unit what a number of it counts or measures, such as {@code threads} or {@code us}; empty if it has none
@@ -23,7 +24,8 @@ public record WorkloadOption<T>(
         String help,
         Optional<T> defaultValue,
         String defaultWords) {
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+    private static final Pattern NAME =
+            Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*(\\.[1-9][0-9]*)?|-D[A-Za-z_][A-Za-z0-9_]*");
 
     /**
      * Checks the name.

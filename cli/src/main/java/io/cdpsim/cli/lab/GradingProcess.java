@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.workloads.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** {@code cdpsim lab check} in a separate process, so that time and memory of a submission are limited. */
@@ -18,7 +21,12 @@ final class GradingProcess {
     /** The field with the reason why a submission could not be graded. */
     static final String PROBLEM = "problem";
 
-    private static final long MOST_SECONDS = 300;
+    /** The field that states that the computer was too busy for a grade. */
+    static final String CUT = "cut";
+
+    /** A process that hangs must not hold up the table. */
+    private static final long BACKSTOP_MINUTES = 60;
+
     private static final String HEAP = "-Xmx1g";
 
     private GradingProcess() {}
@@ -42,6 +50,8 @@ final class GradingProcess {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 HEAP,
                 "-XX:+UseSerialGC",
+                // A lab is over before a better compiler pays.
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path")));
         String kept = System.getProperty("cdpsim.cache");
@@ -56,23 +66,23 @@ final class GradingProcess {
             command.add("--ptx");
         }
         command.add(submission.folder().toString());
-        Path out = Files.createTempFile("cdpsim-grade", ".json");
         Path err = Files.createTempFile("cdpsim-grade", ".txt");
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+        // The grade comes through a pipe that only this process and the grader have.
+        Process process =
+                new ProcessBuilder(command).redirectError(err.toFile()).start();
+        CompletableFuture.delayedExecutor(BACKSTOP_MINUTES, TimeUnit.MINUTES).execute(process::destroyForcibly);
         try {
-            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
-                return problem("took longer than " + MOST_SECONDS + " s and was ended");
+            JsonNode grade = read(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            int exitCode = process.waitFor();
+            if ((exitCode == ExitCode.DONE || exitCode == ExitCode.FAILED_CHECK) && grade.has("points")) {
+                return grade;
             }
             String said = Files.readString(err, StandardCharsets.UTF_8).strip();
-            JsonNode grade = read(Files.readString(out, StandardCharsets.UTF_8));
-            return grade.has("points") ? grade : problem(said.isEmpty() ? "exit code " + process.exitValue() : said);
+            ObjectNode problem = problem(said.isEmpty() ? "exit code " + exitCode : said);
+            return exitCode == ExitCode.UNFINISHED ? problem.put(CUT, true) : problem;
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            Files.deleteIfExists(out);
             Files.deleteIfExists(err);
         }
     }
@@ -86,7 +96,7 @@ final class GradingProcess {
         }
     }
 
-    private static JsonNode problem(String why) {
+    private static ObjectNode problem(String why) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put(PROBLEM, why.startsWith("cdpsim: ") ? why.substring("cdpsim: ".length()) : why);

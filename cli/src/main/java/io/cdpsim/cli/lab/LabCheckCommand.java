@@ -1,6 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.option.TextOrJsonCommand;
+import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
@@ -9,15 +10,19 @@ import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
+import io.cdpsim.semantics.lab.grade.CutException;
 import io.cdpsim.semantics.lab.grade.Grade;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
 import io.cdpsim.semantics.lab.grade.Submission;
+import io.cdpsim.workloads.InvalidInputException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +36,12 @@ import picocli.CommandLine.Spec;
         description = "Grades a submission: runs its program under several policies and seeds with the checker on, and"
                 + " compares its answers. Names wrong answers, not the right ones.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all points", "1:not all points", "2:wrong input, or something is missing to run it"})
+        exitCodeList = {
+            "0:all points",
+            "1:not all points",
+            "2:wrong input, or something is missing to run it",
+            "3:not graded: the computer is too busy"
+        })
 public final class LabCheckCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "N", description = "Number of the lab ('cdpsim lab list').")
     private int number;
@@ -49,13 +59,45 @@ public final class LabCheckCommand implements Callable<Integer> {
     @Mixin
     private TextOrJsonCommand.JsonOption json;
 
+    @Option(
+            names = "--gradescope",
+            paramLabel = "FILE",
+            description = "Also writes the grade as Gradescope's results.json.")
+    private @Nullable Path gradescope;
+
+    @Option(
+            names = "--classroom",
+            paramLabel = "FILE",
+            description = "Also writes the grade as the output 'result' of a step of GitHub Classroom's workflow.")
+    private @Nullable Path classroom;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
         Lab lab = LabCatalog.lab(number);
-        Grade grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
+        AtomicFile.check("--gradescope", gradescope);
+        AtomicFile.check("--classroom", classroom);
+        PrintWriter err = spec.commandLine().getErr();
+        final Grade grade;
+        try {
+            grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
+        } catch (CutException e) {
+            err.println("cdpsim: " + e.getMessage());
+            return ExitCode.UNFINISHED;
+        } catch (InvalidInputException e) {
+            if (gradescope != null) {
+                AtomicFile.write(gradescope, () -> GradescopeResults.problem(String.valueOf(e.getMessage())), err);
+            }
+            throw e;
+        }
+        if (gradescope != null && !AtomicFile.write(gradescope, () -> GradescopeResults.of(grade), err)) {
+            return ExitCode.UNFINISHED;
+        }
+        if (classroom != null && !AtomicFile.write(classroom, () -> ClassroomResult.of(grade), err)) {
+            return ExitCode.UNFINISHED;
+        }
         spec.commandLine().getOut().print(json.isGiven() ? GradeReport.json(grade) : GradeReport.text(grade));
         return grade.isFull() ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }

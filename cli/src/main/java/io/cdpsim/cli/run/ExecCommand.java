@@ -136,12 +136,17 @@ public final class ExecCommand implements Callable<Integer> {
             }
         }
 
+        /** The run that these options specify. */
+        RunSpecification specification(CommandSpec command, Workload workload, OptionValues options) {
+            return simulation.specification(command, workload, options, Optional.empty());
+        }
+
         /** Runs a program and reports. @return the exit code */
         int run(CommandSpec command, Workload workload, OptionValues options) {
             PrintWriter err = command.commandLine().getErr();
             records.check();
             AtomicFile.check("--json", json);
-            RunSpecification question = simulation.specification(command, workload, options, Optional.empty());
+            RunSpecification question = specification(command, workload, options);
             RecordedRun run = new RecordedRun(command, question, records, quiet, true);
             SourceLines source = new SourceLines(List.of());
             if (!quiet) {

@@ -1,6 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.programs.compilation.SourceWorkload;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
@@ -41,13 +42,14 @@ public final class RunCommand implements Runnable {
         for (Workload each : workloads.all()) {
             if (PtxCommand.isPtx(each)) {
                 run.addSubcommand(each.name(), PtxCommand.of(each));
+            } else if (each instanceof SourceWorkload) {
+                run.addSubcommand(each.name(), CudaCommand.of(each));
             } else if (!ExampleWorkloads.isExample(each)) {
                 run.addSubcommand(WorkloadCommand.of(each));
             } else if (!run.getSubcommands().containsKey(ExampleWorkloads.COMMAND)) {
                 run.addSubcommand(ExampleWorkloads.COMMAND, ExampleWorkloads.command(workloads, WorkloadCommand::new));
             }
         }
-        run.addSubcommand(CudaCommand.NAME, CudaCommand.of());
     }
 
     @Override

@@ -60,6 +60,9 @@ record SlurmJobArray(
 
     /** The script of a task. */
     String tasksScript() {
+        // What follows '--' belongs to the simulated program.
+        int end = sweep.contains("--") ? sweep.indexOf("--") : sweep.size();
+        String rest = end == sweep.size() ? "" : " " + line(sweep.subList(end, sweep.size()));
         String workers = hasWorkers ? "" : " --workers \"${SLURM_CPUS_ON_NODE:-1}\"";
         return head("cdpsim-sweep", Stream.of("--array=1-" + tasks, "--requeue"))
                 + "# Task N runs shard N of " + tasks
@@ -67,8 +70,8 @@ record SlurmJobArray(
                 + "# To run some tasks again: sbatch --array=3,7 "
                 + quoted(tasksFile().toString()) + "\n"
                 + change()
-                + line(program()) + " sweep " + line(sweep) + " --shard auto/" + tasks + workers + " --out "
-                + part("\"$SLURM_ARRAY_TASK_ID\"") + "\n"
+                + line(program()) + " sweep " + line(sweep.subList(0, end)) + " --shard auto/" + tasks + workers
+                + " --out " + part("\"$SLURM_ARRAY_TASK_ID\"") + rest + "\n"
                 + "status=$?\n"
                 + "# Killed, for want of memory for one: requeue.\n"
                 + "if [ \"$status\" -gt 128 ] && [ \"${SLURM_RESTART_COUNT:-0}\" -lt " + MOST_RESTARTS

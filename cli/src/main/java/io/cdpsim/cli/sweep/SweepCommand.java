@@ -19,10 +19,10 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim sweep}. Its subcommands are the workloads, sweeps in files, the submission to a batch system and the merge of shards. */
 @Command(
         name = SweepCommand.NAME,
-        description =
-                "Simulates a workload at many points, such as thresholds, pools, seeds and GPUs, and writes a row for"
-                        + " each: docs/use/sweep.md.",
-        synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|submit|merge",
+        description = "Simulates a workload or a program (.cu, an executable, .ptx with --plan) at many points, such as"
+                + " arguments, macros, thresholds, pools, seeds and GPUs, and writes a row for each:"
+                + " docs/use/sweep.md.",
+        synopsisSubcommandLabel = "WORKLOAD|PROGRAM|FILE.yaml|submit|merge",
         commandListHeading = "%nWorkloads and commands:%n",
         preprocessor = SweepCommand.JointName.class)
 public final class SweepCommand implements Runnable {
@@ -47,7 +47,9 @@ public final class SweepCommand implements Runnable {
             boolean example = ExampleWorkloads.isExample(each);
             String name = example ? ExampleWorkloads.COMMAND : each.name();
             // A workload of another project may be called like a command; a file can name it.
-            if (!sweep.getSubcommands().containsKey(name)) {
+            if (ProgramOperands.isProgram(each)) {
+                sweep.addSubcommand(name, SweepPointsCommand.OfProgram.of(workloads, each));
+            } else if (!sweep.getSubcommands().containsKey(name)) {
                 sweep.addSubcommand(
                         name,
                         example
@@ -67,13 +69,14 @@ public final class SweepCommand implements Runnable {
                         + String.join(", ", spec.subcommands().keySet()) + ", or a .yaml file");
     }
 
-    /** Reads {@code example:NAME} as {@code example NAME}, and {@code FILE.yaml} as {@code file FILE.yaml}. */
+    /** Reads {@code example:NAME} as {@code example NAME}, {@code prog.cu} as {@code cuda prog.cu} and the like, and {@code FILE.yaml} as {@code file FILE.yaml}. */
     static final class JointName implements IParameterPreprocessor {
         @Override
         @SuppressWarnings("JdkObsolete") // the stack is picocli's
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
             ExampleWorkloads.part(arguments);
+            ProgramOperands.part(arguments, command);
             String first = arguments.isEmpty() ? "" : arguments.peek();
             if (!first.startsWith("-") && (first.endsWith(".yaml") || first.endsWith(".yml"))) {
                 arguments.push(SweepPointsCommand.OfFile.NAME);

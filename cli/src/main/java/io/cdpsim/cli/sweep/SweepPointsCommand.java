@@ -6,8 +6,12 @@ import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,6 +67,34 @@ abstract class SweepPointsCommand implements Callable<Integer> {
         @Override
         SweepSpecification specification() {
             return question.specification(command(), source.get());
+        }
+    }
+
+    /** {@code cdpsim sweep prog.cu} and the like. */
+    @Command
+    static final class OfProgram extends SweepPointsCommand {
+        private final Workload workload;
+        private @Nullable ProgramOperands operands;
+
+        @Mixin
+        private SweepQuestionOptions question;
+
+        private OfProgram(Workloads workloads, Workload workload) {
+            super(workloads);
+            this.workload = workload;
+        }
+
+        /** Makes the command of a user's program. */
+        static CommandLine of(Workloads workloads, Workload workload) {
+            OfProgram command = new OfProgram(workloads, workload);
+            return ProgramOperands.command(workload, command, made -> command.operands = made);
+        }
+
+        @Override
+        SweepSpecification specification() {
+            Map<String, String> fixed = question.fixed(command(), workload);
+            Objects.requireNonNull(operands).addTo(fixed, question::varies, workload);
+            return question.specification(workload, fixed);
         }
     }
 

@@ -191,6 +191,10 @@ final class SweepSubmitCommand implements Callable<Integer> {
         List<String> plain = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             String each = words.get(i);
+            if (each.equals("--")) {
+                plain.addAll(words.subList(i, words.size()));
+                break;
+            }
             if (each.equals("--out") || each.equals("--report")) {
                 i++;
             } else if (!each.startsWith("--out=") && !each.startsWith("--report=")) {

@@ -1,21 +1,28 @@
 package io.cdpsim.cli.tune;
 
 import io.cdpsim.cli.run.WorkloadCommand;
+import io.cdpsim.cli.sweep.ProgramOperands;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code cdpsim tune}. Its subcommands are the workloads that have something to tune. */
 @Command(
         name = TuneCommand.NAME,
-        description = "Finds the fastest variant and settings of a workload for an input and a GPU, by far fewer runs"
-                + " than there are combinations: docs/use/tune.md.",
-        synopsisSubcommandLabel = "WORKLOAD",
-        commandListHeading = "%nWorkloads:%n")
+        description = "Finds the fastest variant and settings of a workload or a program for an input and a GPU, by far"
+                + " fewer runs than there are combinations: docs/use/tune.md.",
+        synopsisSubcommandLabel = "WORKLOAD|PROGRAM",
+        commandListHeading = "%nWorkloads:%n",
+        preprocessor = TuneCommand.ProgramName.class)
 public final class TuneCommand implements Runnable {
     /** The name of the command. */
     public static final String NAME = "tune";
@@ -32,7 +39,7 @@ public final class TuneCommand implements Runnable {
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine tune = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         for (Workload each : workloads.all()) {
-            if (!each.tuned().isEmpty()) {
+            if (!each.tuned().isEmpty() || ProgramOperands.isProgram(each)) {
                 tune.addSubcommand(each.name(), TuneWorkloadCommand.of(workloads, each));
             }
         }
@@ -41,5 +48,16 @@ public final class TuneCommand implements Runnable {
     @Override
     public void run() {
         throw WorkloadCommand.missing(spec);
+    }
+
+    /** Reads {@code prog.cu} as {@code cuda prog.cu} and the like. */
+    static final class ProgramName implements IParameterPreprocessor {
+        @Override
+        @SuppressWarnings("JdkObsolete") // the stack is picocli's
+        public boolean preprocess(
+                Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
+            ProgramOperands.part(arguments, command);
+            return false;
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.cli.sweep.ProgramOperands;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import io.cdpsim.experiments.tune.TuneSearch;
 import io.cdpsim.experiments.tune.TuningResult;
@@ -167,9 +168,12 @@ final class TuneReport {
     String command(TuneCandidate candidate) {
         Map<String, String> all = new LinkedHashMap<>(given);
         all.putAll(candidate.settings());
-        StringBuilder command = new StringBuilder("cdpsim run ").append(workload.name());
-        all.forEach((name, value) -> command.append(argument(name, value)));
-        return command.toString();
+        String start = workload.name().equals("exec") ? "cdpsim exec" : "cdpsim run";
+        return ProgramOperands.runCommand(workload, all, start, this::argument).orElseGet(() -> {
+            StringBuilder command = new StringBuilder("cdpsim run ").append(workload.name());
+            all.forEach((name, value) -> command.append(argument(name, value)));
+            return command.toString();
+        });
     }
 
     private String argument(String name, String value) {

@@ -7,6 +7,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.WorkloadCommand;
+import io.cdpsim.cli.sweep.ProgramOperands;
 import io.cdpsim.cli.sweep.SharedRunOptions;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
@@ -65,6 +66,9 @@ final class TuneWorkloadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** For a user's program. */
+    private @Nullable ProgramOperands operands;
+
     private TuneWorkloadCommand(Workloads workloads, Workload workload) {
         this.workloads = workloads;
         this.workload = workload;
@@ -72,12 +76,20 @@ final class TuneWorkloadCommand implements Callable<Integer> {
 
     /** Makes the command. */
     static CommandLine of(Workloads workloads, Workload workload) {
+        if (ProgramOperands.isProgram(workload)) {
+            TuneWorkloadCommand command = new TuneWorkloadCommand(workloads, workload);
+            return ProgramOperands.command(workload, command, made -> command.operands = made);
+        }
         return WorkloadCommand.about(workload, new TuneWorkloadCommand(workloads, workload));
     }
 
     @Override
     public Integer call() {
         Map<String, String> given = fixed.values(spec, workload);
+        if (operands != null) {
+            operands.addTo(
+                    given, name -> vary.stream().anyMatch(each -> each.strip().startsWith(name + "=")), workload);
+        }
         Sweep sweep = Sweep.of(
                 new SweepSpecification(workload.name(), given, axes(given), 1, OptionalInt.empty()), workloads);
         TuneSearch search = new TuneSearch(sweep);
@@ -109,7 +121,10 @@ final class TuneWorkloadCommand implements Callable<Integer> {
         }
         if (axes.isEmpty()) {
             throw new InvalidInputException(
-                    "nothing to tune: every option that " + workload.name() + " has for it was given; leave one out");
+                    workload.tuned().isEmpty()
+                            ? "nothing to tune: say what may change, as in --vary -DTHRESHOLD=8..1024:x2"
+                            : "nothing to tune: every option that " + workload.name()
+                                    + " has for it was given; leave one out");
         }
         return List.copyOf(axes.values());
     }

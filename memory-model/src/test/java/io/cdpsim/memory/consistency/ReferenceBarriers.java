@@ -18,6 +18,10 @@ final class ReferenceBarriers {
     private final boolean wholeBlock;
     private final List<Integer> arrivals = new ArrayList<>();
     private final List<boolean[][]> found = new ArrayList<>();
+    // What the steps alone decide, found once for all guesses.
+    private final Map<Integer, List<Long>> barrierOf = new HashMap<>();
+    private final Map<Integer, List<Integer>> sameThreadAndBarrier = new HashMap<>();
+    private final Map<Integer, Long> needed = new HashMap<>();
     private int[] phaseOf = {};
 
     /** Takes the steps of an execution, and whether a barrier without a count waits for the whole block. */
@@ -42,6 +46,9 @@ final class ReferenceBarriers {
             }
         }
         phaseOf = new int[steps.size()];
+        arrivals.forEach(each -> barrierOf.put(each, nameOfBarrier(each)));
+        arrivals.forEach(each -> sameThreadAndBarrier.put(each, findSameThreadAndBarrier(each)));
+        arrivals.forEach(each -> needed.put(each, findNeeded(each)));
         guess(0, 0);
         return found;
     }
@@ -84,18 +91,25 @@ final class ReferenceBarriers {
     }
 
     private List<Long> barrierOf(int arrival) {
+        return barrierOf.getOrDefault(arrival, List.of());
+    }
+
+    private List<Long> nameOfBarrier(int arrival) {
         List<Long> name = new ArrayList<>(steps.get(arrival).barrier());
         name.add(0, (long) blockOf.get(threadOf.get(arrival)));
         return name;
     }
 
     private boolean isPossible(int phases) {
+        if (!waitersAreAsSaid() || !inProgramOrder()) {
+            return false;
+        }
         for (int phase = 0; phase < phases; phase++) {
             if (!isWhole(phase)) {
                 return false;
             }
         }
-        return inProgramOrder() && canHappenInTurn(phases) && waitersAreAsSaid() && nobodyCouldGoOn();
+        return canHappenInTurn(phases) && nobodyCouldGoOn();
     }
 
     private List<Integer> membersOf(int phase) {
@@ -111,7 +125,7 @@ final class ReferenceBarriers {
         boolean sameTurn = members.stream().map(this::nth).distinct().count() == 1;
         return barriers == 1
                 && threads == members.size()
-                && members.size() == needed(members.get(0), nth(members.get(0)))
+                && members.size() == needed.get(members.get(0))
                 && (!gathers || sameTurn);
     }
 
@@ -123,13 +137,18 @@ final class ReferenceBarriers {
     }
 
     private List<Integer> sameThreadAndBarrier(int arrival) {
+        return sameThreadAndBarrier.getOrDefault(arrival, List.of());
+    }
+
+    private List<Integer> findSameThreadAndBarrier(int arrival) {
         return arrivals.stream()
                 .filter(each -> threadOf.get(each).equals(threadOf.get(arrival))
                         && barrierOf(each).equals(barrierOf(arrival)))
                 .toList();
     }
 
-    private long needed(int arrival, int nth) {
+    private long findNeeded(int arrival) {
+        int nth = nth(arrival);
         List<Long> name = barrierOf(arrival);
         if (name.size() == 4) {
             return name.get(3);
@@ -220,9 +239,9 @@ final class ReferenceBarriers {
         }
         for (int arrival : arrivals) {
             if (phaseOf[arrival] == NONE) {
-                long needed = needed(arrival, nth(arrival));
+                long most = needed.getOrDefault(arrival, 0L);
                 int come = left.getOrDefault(barrierOf(arrival), Set.of()).size();
-                if (needed > 0 && come >= needed) {
+                if (most > 0 && come >= most) {
                     return false;
                 }
             }

@@ -125,10 +125,14 @@ final class ReferenceRelations {
         boolean[][] base = square();
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++) {
-                base[a][b] |= po(a, b) || sc[a][b] || barriers[a][b];
-                for (int w = 0; w < n; w++) {
-                    for (int r = 0; r < n; r++) {
-                        base[a][b] |= obs[w][r] && released(a, w) && acquired(r, b) && ms(a, b);
+                base[a][b] = po(a, b) || sc[a][b] || barriers[a][b];
+            }
+        }
+        for (int w = 0; w < n; w++) {
+            for (int r = 0; r < n; r++) {
+                for (int a = 0; obs[w][r] && a < n; a++) {
+                    for (int b = 0; released(a, w) && b < n; b++) {
+                        base[a][b] |= acquired(r, b) && ms(a, b);
                     }
                 }
             }
@@ -149,6 +153,7 @@ final class ReferenceRelations {
     /** What proxies preserve of base causality, case by case as in the model of the mixed-proxy paper. */
     private boolean[][] preserved(boolean[][] base) {
         int n = steps.size();
+        boolean hasProxyFence = steps.stream().anyMatch(each -> each.kind() == 'P');
         boolean[][] kept = square();
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++) {
@@ -158,7 +163,11 @@ final class ReferenceRelations {
                 }
                 boolean one = sameAddress(a, b);
                 kept[a][b] = base[a][b] && one && ((generic(a) && generic(b)) || (sameProxy(a, b) && sameBlock(a, b)));
-                for (int f = 0; f < n; f++) {
+                // Every further case has a proxy fence, and starts with a step after a.
+                for (int f = 0; hasProxyFence && f < n; f++) {
+                    if (!base[a][f]) {
+                        continue;
+                    }
                     kept[a][b] |= one && base[a][f] && fences(f, a) && base[f][b] && generic(b);
                     kept[a][b] |= one && generic(a) && base[a][f] && base[f][b] && fences(f, b);
                     kept[a][b] |= aliases(f) && generic(a) && base[a][f] && base[f][b] && generic(b);

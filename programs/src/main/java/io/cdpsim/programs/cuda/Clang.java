@@ -44,10 +44,7 @@ final class Clang {
 
     Set<Path> build() throws IOException {
         Set<Path> files = new TreeSet<>();
-        List<Path> ptx = new ArrayList<>();
-        for (int i = 0; i < build.sources().size(); i++) {
-            ptx.add(ptx(i, files));
-        }
+        List<Path> ptx = ptx(files);
         List<String> link = new ArrayList<>(List.of(tool.toString()));
         if (ptx.size() > 1) {
             KernelConvention.declareAcross(ptx);
@@ -72,10 +69,14 @@ final class Clang {
         return files;
     }
 
-    /** The PTX of a source; adds the files that it depends on. */
-    Path ptx(int unit, Set<Path> files) throws IOException {
-        files.addAll(preprocess(build.sources().get(unit), unit(unit, ".d"), device(), unit(unit, ".device.cu")));
-        return compileDevice(unit);
+    /** The PTX of each source; adds the files that they depend on. */
+    List<Path> ptx(Set<Path> files) throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (int i = 0; i < build.sources().size(); i++) {
+            files.addAll(preprocess(build.sources().get(i), unit(i, ".d"), device(), unit(i, ".device.cu")));
+            all.add(compileDevice(i));
+        }
+        return all;
     }
 
     private Path unit(int number, String ending) {

@@ -5,7 +5,10 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Builds CUDA programs with an installed compiler. */
@@ -89,6 +92,34 @@ public final class CudaCompiler {
             return Files.exists(log) ? Files.readString(log) : "";
         } catch (IOException e) {
             throw new InvalidInputException("cannot read " + log + ": " + FileErrors.reason(e));
+        }
+    }
+
+    /**
+     * Compiles the device code of a program; no host code is compiled. Nothing is cached.
+     *
+     * @param folder receives the PTX, the headers that clang needs, and other files of the compiler
+     * @throws CompileException if the compiler rejects the program
+     * @throws IOException if the folder cannot be written
+     */
+    public DeviceCode deviceCode(CudaBuild build, Path folder) throws IOException {
+        Set<Path> read = new TreeSet<>();
+        List<Path> ptx = isNvcc
+                ? new Nvcc(tool, build, folder).ptx(read)
+                : new Clang(tool, build, folder, CudaHeaders.folder(folder)).ptx(read);
+        return new DeviceCode(ptx, read);
+    }
+
+    /**
+     * The device code of a program.
+     *
+     * @param ptx a file for each source
+     * @param read the files that the compiler read, except those of CDPSim
+     */
+    public record DeviceCode(List<Path> ptx, Set<Path> read) {
+        public DeviceCode {
+            ptx = List.copyOf(ptx);
+            read = Set.copyOf(read);
         }
     }
 }

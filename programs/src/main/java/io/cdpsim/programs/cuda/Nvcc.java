@@ -26,13 +26,7 @@ final class Nvcc {
         List<String> link = command();
         for (int i = 0; i < build.sources().size(); i++) {
             Path object = folder.resolve("unit" + i + ".o");
-            Path rule = folder.resolve("unit" + i + ".d");
-            List<String> compile = command();
-            compile.addAll(build.options());
-            compile.addAll(List.of("-lineinfo", "-MD", "-MF", rule.toString(), "-c"));
-            compile.addAll(List.of(build.sources().get(i).toString(), "-o", object.toString()));
-            reported.append(CompilerRun.successful(compile));
-            files.addAll(SourceDependencies.read(rule, folder));
+            reported.append(compile(i, "-c", object, files));
             link.add(object.toString());
         }
         link.addAll(List.of(
@@ -44,6 +38,29 @@ final class Nvcc {
         CompilerRun.successful(link);
         Files.writeString(BuildCache.log(BuildCache.program(folder)), reported);
         return files;
+    }
+
+    /** The PTX of each source; adds the files that they depend on. */
+    List<Path> ptx(Set<Path> files) throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (int i = 0; i < build.sources().size(); i++) {
+            Path ptx = folder.resolve("unit" + i + ".ptx");
+            compile(i, "-ptx", ptx, files);
+            all.add(ptx);
+        }
+        return all;
+    }
+
+    /** Compiles a source; adds the files that it depends on. @return the warnings */
+    private String compile(int unit, String kind, Path to, Set<Path> files) throws IOException {
+        Path rule = folder.resolve("unit" + unit + ".d");
+        List<String> compile = command();
+        compile.addAll(build.options());
+        compile.addAll(List.of("-lineinfo", "-MD", "-MF", rule.toString(), kind));
+        compile.addAll(List.of(build.sources().get(unit).toString(), "-o", to.toString()));
+        String warnings = CompilerRun.successful(compile);
+        files.addAll(SourceDependencies.read(rule, folder));
+        return warnings;
     }
 
     private List<String> command() {

@@ -29,6 +29,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** An unmodified CUDA program: an executable for Linux on x86-64. */
 public final class ExecWorkload implements Workload {
@@ -43,15 +45,7 @@ public final class ExecWorkload implements Workload {
             "Executable that uses the CUDA runtime, shared or in itself");
 
     /** Its command-line arguments. */
-    public static final WorkloadOption<String> ARGUMENTS = WorkloadOption.of(
-                    "arguments",
-                    "WORDS",
-                    OptionValueType.of(String.class, "words, parted as a shell does", text -> {
-                        CommandTokens.of(text);
-                        return text;
-                    }),
-                    "What the program is called with, parted as a shell does")
-            .otherwise("none");
+    public static final WorkloadOption<String> ARGUMENTS = ArgumentOptions.ALL;
 
     /** Devices of the machine. */
     static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
@@ -82,8 +76,19 @@ public final class ExecWorkload implements Workload {
     /** Calls of the CUDA runtime by the program's host code. */
     static final ResultName.Count CALLS = new ResultName.Count("runtime_calls", "CUDA calls of the host");
 
+    /** The most event times that are results each. */
+    private static final int MOST_EVENT_TIMES = 8;
+
+    /** How often the program asked for the time between two events. */
+    public static final ResultName.Count EVENT_TIMES = new ResultName.Count("event_times", "event times");
+
+    /** The first results of {@code cudaEventElapsedTime}, in the order of the calls. */
+    public static final List<ResultName.Quantity> EVENT_TIME = IntStream.rangeClosed(1, MOST_EVENT_TIMES)
+            .mapToObj(each -> new ResultName.Quantity("event_" + each + "_us", "event time " + each, "us"))
+            .toList();
+
     /** The file that ran. */
-    static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
+    public static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
 
     /** The calls that returned {@code cudaErrorNotSupported}. */
     static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
@@ -173,9 +178,18 @@ public final class ExecWorkload implements Workload {
                 PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, STRICT_LOAD, SharedOptions.POOL, SharedOptions.CUDA);
     }
 
+    /** Also {@code arg.1} and so on, one argument each. */
+    @Override
+    public Optional<WorkloadOption<?>> option(String name) {
+        return Workload.super.option(name).or(() -> ArgumentOptions.option(name));
+    }
+
     @Override
     public List<ResultName> results() {
-        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS);
+        List<ResultName> results = new ArrayList<>(List.of(EXECUTED, EXIT_CODE, CALLS, EVENT_TIMES));
+        results.addAll(EVENT_TIME);
+        results.addAll(List.of(NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS));
+        return results;
     }
 
     @Override
@@ -194,11 +208,7 @@ public final class ExecWorkload implements Workload {
                     request.machine(each -> each.withDevices(request.options().get(GPUS))
                             .withUnifiedAddresses(!request.options().get(SEPARATE_ADDRESSES))));
             ProgramOutcome end = new ProgramRun(machine, request.progress(), stop)
-                    .run(
-                            program,
-                            CommandTokens.of(request.options().find(ARGUMENTS).orElse("")),
-                            libraries,
-                            terms);
+                    .run(program, ArgumentOptions.words(request.options()), libraries, terms);
             return RunResult.of(
                     NAME, machine, failure(machine, end), (System.nanoTime() - start) / 1e6, measures(program, end));
         } catch (FatBinaryException e) {
@@ -221,6 +231,13 @@ public final class ExecWorkload implements Workload {
         measures.add(EXECUTED.of(program.toString()));
         measures.add(EXIT_CODE.of(end.exitCode()));
         measures.add(CALLS.of(end.calls()));
+        List<Double> elapsed = end.elapsedMillis();
+        if (!elapsed.isEmpty()) {
+            measures.add(EVENT_TIMES.of(elapsed.size()));
+        }
+        for (int i = 0; i < Math.min(elapsed.size(), MOST_EVENT_TIMES); i++) {
+            measures.add(EVENT_TIME.get(i).of(1000 * elapsed.get(i)));
+        }
         if (!end.notSimulated().isEmpty()) {
             measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));
         }

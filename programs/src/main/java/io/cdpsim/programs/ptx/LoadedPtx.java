@@ -47,8 +47,21 @@ public final class LoadedPtx {
     private final SymbolLookup<String> kernelNames;
     private final SymbolLookup<DeviceVariable> variables;
 
-    private LoadedPtx(Host host, PtxLowering lowering, SymbolLookup<DeviceVariable> variables) {
+    private final PtxProgram program;
+    private final SymbolAddresses known;
+    private final Map<String, DeviceVariable> elsewhere;
+
+    private LoadedPtx(
+            Host host,
+            PtxProgram program,
+            SymbolAddresses known,
+            PtxLowering lowering,
+            SymbolLookup<DeviceVariable> variables,
+            Map<String, DeviceVariable> elsewhere) {
         this.host = host;
+        this.program = program;
+        this.known = known;
+        this.elsewhere = elsewhere;
         this.lowering = lowering;
         this.variables = variables;
         Map<String, String> names = new LinkedHashMap<>();
@@ -80,7 +93,7 @@ public final class LoadedPtx {
      * @throws io.cdpsim.runtime.version.CudaException if there is not enough memory for the variables
      */
     public static LoadedPtx load(Host host, PtxProgram program) {
-        LoadedPtx loaded = loadLazily(host, program, kernel -> {});
+        LoadedPtx loaded = loadLazily(host, program, kernel -> {}, Map.of());
         loaded.kernels();
         return loaded;
     }
@@ -89,9 +102,11 @@ public final class LoadedPtx {
      * The same for a program with a library, most kernels of which never run: an error in a kernel occurs on its first use.
      *
      * @param whenLowered receives each kernel before its first launch
+     * @param elsewhere variables, by name, that have their memory and their values already: managed ones, which all devices share
      * @throws io.cdpsim.runtime.version.CudaException if there is not enough memory for the variables
      */
-    public static LoadedPtx loadLazily(Host host, PtxProgram program, Consumer<Kernel> whenLowered) {
+    public static LoadedPtx loadLazily(
+            Host host, PtxProgram program, Consumer<Kernel> whenLowered, Map<String, DeviceVariable> elsewhere) {
         Map<String, Long> addresses = new HashMap<>();
         long function = FIRST_FUNCTION;
         for (Symbol symbol : program.symbols()) {
@@ -102,26 +117,36 @@ public final class LoadedPtx {
         }
         Map<String, DeviceVariable> variables = new LinkedHashMap<>();
         for (Symbol.OfVariable variable : program.variables()) {
-            DeviceVariable allocated = allocated(host, variable);
+            DeviceVariable shared = elsewhere.get(variable.variable().name());
+            DeviceVariable allocated = shared == null ? allocated(host, variable) : shared;
             addresses.put(variable.key(), allocated.address());
             variables.put(variable.key(), allocated);
         }
         SymbolAddresses known = symbol -> addresses.getOrDefault(symbol.key(), 0L);
         PtxLowering lowering =
                 new PtxLowering(program, known, passes(host.device().profile()), whenLowered);
-        LoadedPtx loaded = new LoadedPtx(host, lowering, new SymbolLookup<>("variable", variables));
-        // Kernels have addresses from here on, and initial values of variables may contain them.
-        SymbolAddresses all = symbol -> symbol instanceof Symbol.OfFunction code && code.isKernel()
-                ? loaded.addressOf(symbol.key())
+        LoadedPtx loaded =
+                new LoadedPtx(host, program, known, lowering, new SymbolLookup<>("variable", variables), elsewhere);
+        loaded.initialize();
+        return loaded;
+    }
+
+    /** Gives the variables their initial values, in no simulated time. The current device is that of the loading. */
+    public void initialize() {
+        // Kernels have addresses now, and initial values of variables may contain them.
+        SymbolAddresses addresses = symbol -> symbol instanceof Symbol.OfFunction code && code.isKernel()
+                ? addressOf(symbol.key())
                 : known.of(symbol);
         for (Symbol.OfVariable variable : program.variables()) {
-            byte[] bytes = program.initialBytes(variable, all);
+            if (elsewhere.containsKey(variable.variable().name())) {
+                continue;
+            }
+            byte[] bytes = program.initialBytes(variable, addresses);
             PagedMemory memory = isConstant(variable)
                     ? host.device().constants()
                     : host.device().memory();
             memory.write(known.of(variable), bytes, 0, bytes.length);
         }
-        return loaded;
     }
 
     /** The kernels that used kernels launch and that contain unsupported instructions, by name, each with opcode and place. */

@@ -72,7 +72,9 @@ class MathFunctionsTest {
         assumeTrue(clang.isPresent(), "there is no clang++ 14 or newer here");
         Path source = Path.of("src/test/resources/io/cdpsim/programs/cuda/math.cu");
         CudaBuild build = new CudaBuild(List.of(source), List.of(), 90, false, folder);
-        Path ptx = new Clang(clang.get(), build, folder, CudaHeaders.folder(folder)).ptx(0, new HashSet<>());
+        Path ptx = new Clang(clang.get(), build, folder, CudaHeaders.folder(folder))
+                .ptx(new HashSet<>())
+                .get(0);
         program = Optional.of(LoadedPtx.load(host, ptx));
     }
 

@@ -48,14 +48,17 @@ class AnswersTest {
                 .isEqualTo("exit code 0");
     }
 
-    /** O-8 */
+    /** O-8: a line for each thread of the warp that fails, and again after a reset. */
     @Test
     void aFailedAssertionIsWrittenToStandardErrorAsTheDriverWritesIt() {
         RunResult result = BuiltPrograms.runKeepingErrors(built.resolve("answers"), "assertion");
 
         assertThat(ExecWorkload.exitCode(result)).isZero();
-        assertThat(BuiltPrograms.text(result, ExecWorkload.ERRORS))
-                .matches("answers\\.cu:\\d+: void check\\(int\\): block: \\[0,0,0\\], thread: \\[0,0,0\\] Assertion"
-                        + " `value == 1 && \"one\"` failed\\.\n");
+        assertThat(BuiltPrograms.text(result, ExecWorkload.ERRORS)).matches((lineOf(1) + lineOf(3)).repeat(2));
+    }
+
+    private static String lineOf(int thread) {
+        return "answers\\.cu:\\d+: void check\\(int\\): block: \\[0,0,0\\], thread: \\[" + thread
+                + ",0,0\\] Assertion `value == 1 && \"one\"` failed\\.\n";
     }
 }

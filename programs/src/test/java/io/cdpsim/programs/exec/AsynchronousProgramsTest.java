@@ -25,4 +25,21 @@ class AsynchronousProgramsTest {
                     texture 15 25 35 40, cudaSuccess
                     """);
     }
+
+    /** Texel (x, y, z) of an array is 100 + x + 5 (y + 3 z) until the program overwrites it. */
+    @Test
+    void copiesToArraysAndFromThemMoveRowsBytesAndBoxes() throws IOException {
+        BuiltPrograms.assumeNvcc();
+        BuiltPrograms.compile(folder, BuiltPrograms.NVCC, "arrays", "arrays.cu");
+        assertThat(ExecWorkload.printed(BuiltPrograms.run(folder.resolve("arrays"), false)))
+                .isEqualTo("""
+                    rows 106 107, 111 112
+                    bytes 100 101 102 1 2 3 4 5 6 7 8 9 112 113 114
+                    in a stream 2 112
+                    too many cudaErrorInvalidValue
+                    too wide cudaErrorInvalidValue
+                    box 0 123 124, 128 129
+                    outside cudaErrorInvalidValue
+                    """);
+    }
 }

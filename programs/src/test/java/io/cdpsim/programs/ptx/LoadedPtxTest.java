@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LoadedPtxTest {
@@ -316,7 +317,7 @@ class LoadedPtxTest {
             """;
         PtxProgram linked = PtxProgram.link(List.of(PtxReader.read("library.ptx", text)));
         List<Kernel> lowered = new ArrayList<>();
-        LoadedPtx program = LoadedPtx.loadLazily(host, linked, lowered::add);
+        LoadedPtx program = LoadedPtx.loadLazily(host, linked, lowered::add, Map.of());
         long to = host.malloc(8);
 
         program.launch("store", LaunchShape.of(1, 1), host.defaultStream(), to);

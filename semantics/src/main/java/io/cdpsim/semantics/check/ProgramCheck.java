@@ -39,40 +39,52 @@ public final class ProgramCheck {
     private final RunMatrix matrix;
     private final ProgramWrapper wrapper;
     private final Duration limit;
+    private final long eventLimit;
     private final int threads;
 
     private ProgramCheck(
-            CheckedProgram program, RunMatrix matrix, ProgramWrapper wrapper, Duration limit, int threads) {
+            CheckedProgram program,
+            RunMatrix matrix,
+            ProgramWrapper wrapper,
+            Duration limit,
+            long eventLimit,
+            int threads) {
         this.program = program;
         this.matrix = matrix;
         this.wrapper = wrapper;
         this.limit = limit;
+        this.eventLimit = eventLimit;
         this.threads = threads;
     }
 
     /** A check under {@linkplain RunMatrix#defaults the default conditions}, one run at a time, each at most a minute long. */
     public static ProgramCheck of(CheckedProgram program) {
-        return new ProgramCheck(program, RunMatrix.defaults(), ProgramWrapper.NONE, DEFAULT_LIMIT, 1);
+        return new ProgramCheck(program, RunMatrix.defaults(), ProgramWrapper.NONE, DEFAULT_LIMIT, Long.MAX_VALUE, 1);
     }
 
     /** A copy with these conditions. */
     public ProgramCheck under(RunMatrix other) {
-        return new ProgramCheck(program, other, wrapper, limit, threads);
+        return new ProgramCheck(program, other, wrapper, limit, eventLimit, threads);
     }
 
     /** A copy that runs executables through a wrapper, such as a sandbox. */
     public ProgramCheck wrappedBy(ProgramWrapper other) {
-        return new ProgramCheck(program, matrix, other, limit, threads);
+        return new ProgramCheck(program, matrix, other, limit, eventLimit, threads);
     }
 
     /** A copy with this limit on the real time of each run. */
     public ProgramCheck within(Duration other) {
-        return new ProgramCheck(program, matrix, wrapper, other, threads);
+        return new ProgramCheck(program, matrix, wrapper, other, eventLimit, threads);
+    }
+
+    /** A copy with this limit on the simulated events of each run, which does not depend on the speed of the computer. */
+    public ProgramCheck withinEvents(long events) {
+        return new ProgramCheck(program, matrix, wrapper, limit, events, threads);
     }
 
     /** A copy that runs this many runs in parallel. */
     public ProgramCheck onThreads(int otherThreads) {
-        return new ProgramCheck(program, matrix, wrapper, limit, otherThreads);
+        return new ProgramCheck(program, matrix, wrapper, limit, eventLimit, otherThreads);
     }
 
     /** The program, built for one GPU. */
@@ -98,7 +110,7 @@ public final class ProgramCheck {
         try {
             Map<RunConditions, Future<ObservedRun>> running = new LinkedHashMap<>();
             for (Target target : targets) {
-                ProgramRunner runner = new ProgramRunner(target.program(), limit, inputs);
+                ProgramRunner runner = new ProgramRunner(target.program(), limit, eventLimit, inputs);
                 for (RunConditions conditions : matrix.on(target.gpu())) {
                     running.put(conditions, pool.submit(() -> runner.under(conditions)));
                 }

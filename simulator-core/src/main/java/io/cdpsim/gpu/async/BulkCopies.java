@@ -65,9 +65,9 @@ final class BulkCopies {
     private final AddressChecks targetChecks;
     private final AddressChecks sourceChecks;
     private final AddressChecks mbarrierChecks;
-    private final LaneAddresses targets = new LaneAddresses();
-    private final LaneAddresses sources = new LaneAddresses();
-    private final LaneAddresses objects = new LaneAddresses();
+    private final LaneAddresses targets;
+    private final LaneAddresses sources;
+    private final LaneAddresses objects;
     private final boolean timed;
 
     BulkCopies(
@@ -83,6 +83,9 @@ final class BulkCopies {
         this.engine = engine;
         this.device = device;
         this.data = data;
+        targets = new LaneAddresses(data.registered());
+        sources = new LaneAddresses(data.registered());
+        objects = new LaneAddresses(data.registered());
         this.spinParking = spinParking;
         this.watch = watch;
         this.visibility = visibility;

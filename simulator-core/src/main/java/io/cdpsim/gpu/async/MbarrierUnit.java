@@ -43,7 +43,7 @@ final class MbarrierUnit {
     private final DeviceData data;
     private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
-    private final LaneAddresses addresses = new LaneAddresses();
+    private final LaneAddresses addresses;
     private final AddressChecks checks;
     private final MbarrierSpec spec;
     private final long suspendCycles;
@@ -69,6 +69,7 @@ final class MbarrierUnit {
         arrival = engine.register(this::arrives);
         this.device = device;
         this.data = data;
+        addresses = new LaneAddresses(data.registered());
         this.watch = watch;
         this.visibility = visibility;
         checks = new AddressChecks(device, data, profile.limits().stackBytes(), addresses);

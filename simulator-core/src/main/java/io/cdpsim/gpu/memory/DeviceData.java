@@ -13,16 +13,44 @@ public final class DeviceData {
     private final PagedMemory global;
     private final PagedMemory host;
     private final PagedMemory constant;
+    private final PeerMemory peers;
+    private final RegisteredHostMemory registered;
+
+    /** The memories of the only device of a machine. */
+    public DeviceData(PagedMemory global, PagedMemory host, PagedMemory constant) {
+        this(global, host, constant, PeerMemory.none(), new RegisteredHostMemory());
+    }
 
     /**
+     * The memories of a device.
+     *
      * @param global the device's memory
      * @param host pinned memory of the host
      * @param constant the constant memory
+     * @param peers the memories of other devices
+     * @param registered the program's own memory that is part of the pinned memory
      */
-    public DeviceData(PagedMemory global, PagedMemory host, PagedMemory constant) {
+    public DeviceData(
+            PagedMemory global,
+            PagedMemory host,
+            PagedMemory constant,
+            PeerMemory peers,
+            RegisteredHostMemory registered) {
         this.global = global;
         this.host = host;
         this.constant = constant;
+        this.peers = peers;
+        this.registered = registered;
+    }
+
+    /** The memories of other devices. */
+    public PeerMemory peers() {
+        return peers;
+    }
+
+    /** The program's own memory that is part of the pinned memory. */
+    public RegisteredHostMemory registered() {
+        return registered;
     }
 
     /** The device's memory. */
@@ -51,7 +79,7 @@ public final class DeviceData {
     /** Whether the access lies inside one allocation of its space. */
     public boolean reachable(SharedAndLocalMemory own, AddressSpace space, long address, int bytes) {
         return switch (space) {
-            case GLOBAL -> global.contains(address, bytes);
+            case GLOBAL -> global.contains(address, bytes) || (!peers.isEmpty() && peers.reaches(address, bytes));
             case MAPPED -> host.contains(address, bytes);
             case CONSTANT -> constant.contains(address, bytes);
             case SHARED -> inShared(own, address - AddressMap.SHARED_BASE, bytes);
@@ -94,13 +122,14 @@ public final class DeviceData {
         int bytes = type.bytes();
         if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
             if (count == 1 && isRow(addresses, lanes)) {
-                global.loadInts(addresses[0], registers, first, Lanes.COUNT);
+                globalAt(addresses[0]).loadInts(addresses[0], registers, first, Lanes.COUNT);
                 return;
             }
             for (int m = lanes; m != 0; m &= m - 1) {
                 int lane = Integer.numberOfTrailingZeros(m);
+                PagedMemory memory = globalAt(addresses[lane]);
                 for (int k = 0; k < count; k++) {
-                    registers[first + k * Lanes.COUNT + lane] = global.loadInt(addresses[lane] + (long) k * bytes);
+                    registers[first + k * Lanes.COUNT + lane] = memory.loadInt(addresses[lane] + (long) k * bytes);
                 }
             }
             return;
@@ -167,7 +196,7 @@ public final class DeviceData {
             int first) {
         int bytes = type.bytes();
         if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES && count == 1 && isRow(addresses, lanes)) {
-            return global.exchangeInts(addresses[0], registers, first, Lanes.COUNT);
+            return globalAt(addresses[0]).exchangeInts(addresses[0], registers, first, Lanes.COUNT);
         }
         boolean changed = false;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -176,7 +205,7 @@ public final class DeviceData {
                 long address = addresses[lane] + (long) k * bytes;
                 long value = registers[first + k * Lanes.COUNT + lane];
                 if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
-                    changed |= global.exchangeInt(address, (int) value) != value;
+                    changed |= globalAt(address).exchangeInt(address, (int) value) != value;
                 } else {
                     changed |= store(own, lane, space, address, type, value);
                 }
@@ -198,13 +227,13 @@ public final class DeviceData {
             // Rule MEM-9: the block's or thread's own memory, whichever thread made the address.
             case SHARED -> loadShared(own, address - AddressMap.SHARED_BASE, type);
             case LOCAL -> load(own.local(), localOffset(own, lane, address), type);
-            default -> load(memory(space), address, type);
+            default -> load(memory(space, address), address, type);
         };
     }
 
     /** Loads one value of memory that all threads of the device share. */
     public long loadGlobal(AddressSpace space, long address, ValueType type) {
-        return load(memory(space), address, type);
+        return load(memory(space, address), address, type);
     }
 
     /** Stores one value. @return whether memory changed */
@@ -220,7 +249,7 @@ public final class DeviceData {
         switch (space) {
             case SHARED -> storeShared(own, address - AddressMap.SHARED_BASE, type, value);
             case LOCAL -> store(own.local(), localOffset(own, lane, address), type, value);
-            default -> store(memory(space), address, type, value);
+            default -> store(memory(space, address), address, type, value);
         }
     }
 
@@ -237,8 +266,12 @@ public final class DeviceData {
     }
 
     /** Mapped memory behaves like global memory, which is one for all grids (rules MEM-7, MEM-11). */
-    private PagedMemory memory(AddressSpace space) {
-        return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : global;
+    private PagedMemory memory(AddressSpace space, long address) {
+        return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : globalAt(address);
+    }
+
+    private PagedMemory globalAt(long address) {
+        return peers.isEmpty() ? global : peers.at(address, global);
     }
 
     private static int localOffset(SharedAndLocalMemory own, int lane, long address) {

@@ -12,9 +12,20 @@ public final class LaneAddresses {
     private static final int ALL = -1;
 
     private final long[] addresses = new long[Lanes.COUNT];
+    private final RegisteredHostMemory registered;
     private int gathered;
     private long common;
     private long any;
+
+    /** Addresses on a device without registered memory of the program. */
+    LaneAddresses() {
+        this(new RegisteredHostMemory());
+    }
+
+    /** @param registered translates the program's addresses */
+    public LaneAddresses(RegisteredHostMemory registered) {
+        this.registered = registered;
+    }
 
     /** The address of each lane; valid for the lanes gathered last. */
     public long[] all() {
@@ -51,6 +62,12 @@ public final class LaneAddresses {
     }
 
     private void gathered(int lanes) {
+        if (!registered.isEmpty()) {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                addresses[lane] = registered.pinned(addresses[lane]);
+            }
+        }
         long inAll = -1;
         long inSome = 0;
         if (lanes == ALL) {

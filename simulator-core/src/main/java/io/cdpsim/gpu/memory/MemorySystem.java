@@ -30,9 +30,23 @@ public final class MemorySystem {
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
+    private final PeerLink peerLink;
+    private final PeerMemory peers;
 
-    /** @param seed decides which parts of copies bypass loads of mapped memory */
+    /** The memory system of the only device of a machine. */
     public MemorySystem(GpuProfile profile, long seed) {
+        this(profile, seed, PeerMemory.none());
+    }
+
+    /**
+     * The memory system of a device.
+     *
+     * @param seed decides which parts of copies bypass loads of mapped memory
+     * @param peers the memories of other devices
+     */
+    public MemorySystem(GpuProfile profile, long seed, PeerMemory peers) {
+        this.peers = peers;
+        peerLink = new PeerLink(profile);
         l2 = profile.l2();
         dramSpec = profile.dram();
         link = new HostLink(
@@ -73,6 +87,9 @@ public final class MemorySystem {
 
     /** Loads sectors of a line. @return when the data is back at the SM */
     long load(int sm, long line, int sectorMask, long now) {
+        if (isElsewhere(line)) {
+            return peerLink.load(Integer.bitCount(sectorMask), now);
+        }
         int slice = map.forLoads(sm, line);
         long service = service(sectorMask);
         if (sameLineService > 0 && lastLine[slice] == line) {
@@ -104,6 +121,9 @@ public final class MemorySystem {
      * @return when the L2 has them
      */
     long store(int sm, long line, int sectorMask, long now) {
+        if (isElsewhere(line)) {
+            return peerLink.store(Integer.bitCount(sectorMask), now);
+        }
         int slice = map.home(line);
         long start = serve(slice, now, service(sectorMask));
         SectorCache cache = tags.partition(map.partitionOfSlice(slice));
@@ -113,6 +133,10 @@ public final class MemorySystem {
             near.fill(tags.entry(near, line, start), sectorMask, start);
         }
         return start + l2.latencyCycles() + interconnect.cycles(sm, slice);
+    }
+
+    private boolean isElsewhere(long line) {
+        return !peers.isEmpty() && peers.isElsewhere(line * l2.lineBytes());
     }
 
     private long service(int sectorMask) {
@@ -128,6 +152,9 @@ public final class MemorySystem {
      * @return when the last old value is back at the SM
      */
     long atomic(int sm, long address, int lanesOnAWord, boolean isFloat, long now) {
+        if (peers.isElsewhere(address)) {
+            return peerLink.load(lanesOnAWord, now);
+        }
         long globalSector = inSectors.number(address);
         long line = inLines.number(globalSector);
         int sector = 1 << (int) inLines.within(globalSector);
@@ -158,6 +185,9 @@ public final class MemorySystem {
      * Takes no simulated time: the copy accounts for it.
      */
     public void written(long address, long bytes) {
+        if (peers.isElsewhere(address)) {
+            return;
+        }
         tags.written(address, bytes);
     }
 

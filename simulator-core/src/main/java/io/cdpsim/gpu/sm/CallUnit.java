@@ -71,7 +71,7 @@ final class CallUnit {
         if (in.modifiers() instanceof Modifiers.Assertion assertion) {
             device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, "assertion failed: " + assertion.message());
         } else if (in.modifiers() instanceof Modifiers.AssertionInMemory assertion) {
-            device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, assertion(warp, in, assertion, lane));
+            failed(warp, in, assertion, lanes);
         } else if (in.modifiers() instanceof Modifiers.Breakpoint) {
             device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program reached a breakpoint");
         } else {
@@ -79,12 +79,24 @@ final class CallUnit {
         }
     }
 
-    private String assertion(Warp warp, Instruction in, Modifiers.AssertionInMemory assertion, int lane) {
-        String message = text(warp, in.a(), lane);
-        String file = text(warp, in.b(), lane);
-        String line = Integer.toUnsignedString((int) warp.state().value(in.c(), lane));
-        String function = text(warp, assertion.function(), lane);
-        return file + ":" + line + ": " + function + DeviceFault.FAILED_ASSERTION + message;
+    /** Each thread of the warp that fails has its line: place and function of the source, block, thread and condition (O-8). */
+    private void failed(Warp warp, Instruction in, Modifiers.AssertionInMemory assertion, int lanes) {
+        StringBuilder output = new StringBuilder();
+        String first = "";
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            String condition = text(warp, in.a(), lane);
+            String place = text(warp, in.b(), lane) + ":"
+                    + Integer.toUnsignedString((int) warp.state().value(in.c(), lane)) + ": "
+                    + text(warp, assertion.function(), lane) + ": ";
+            first = first.isEmpty() ? place + "assertion failed: " + condition : first;
+            output.append(place)
+                    .append(DeviceFault.placeOf(warp, lane))
+                    .append(" Assertion `")
+                    .append(condition)
+                    .append("` failed.\n");
+        }
+        device.fault(DeviceFault.Kind.ASSERT, warp, in, Integer.numberOfTrailingZeros(lanes), first, output.toString());
     }
 
     private String text(Warp warp, int operand, int lane) {

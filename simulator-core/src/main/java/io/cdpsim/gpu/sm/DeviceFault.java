@@ -2,19 +2,15 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Modifiers;
 
 /**
  * A fault of device code, which ends the whole launch tree and reaches the host (rule ERR-4).
  *
  * @param kind what happened
  * @param message kernel, block, thread, instruction and address, ready to print
- * @param output what a GPU writes to standard error: the line of a failed assertion (O-8); otherwise empty
+ * @param output what the driver writes to standard error: the lines of a failed assertion (O-8); otherwise empty
  */
 public record DeviceFault(Kind kind, String message, String output) {
-    /** Between the place of a failed assertion and its condition. */
-    static final String FAILED_ASSERTION = ": assertion failed: ";
-
     /** The kinds of fault, by the error that the host sees. */
     public enum Kind {
         /** Access outside every allocation. */
@@ -43,8 +39,9 @@ public record DeviceFault(Kind kind, String message, String output) {
      *
      * @param in the current instruction of the warp
      * @param what what the lane does
+     * @param output what the driver writes to standard error
      */
-    public static DeviceFault at(Kind kind, Warp warp, Instruction in, int lane, String what) {
+    public static DeviceFault at(Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
         Block block = warp.block();
         String place =
                 in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
@@ -52,20 +49,14 @@ public record DeviceFault(Kind kind, String message, String output) {
                 kind,
                 "kernel " + block.grid().kernel().name() + ", block " + block.index() + ", thread " + warp.thread(lane)
                         + ", " + place + ": " + what,
-                in.modifiers() instanceof Modifiers.AssertionInMemory ? assertion(warp, lane, what) : "");
+                output);
     }
 
-    /** The line of the driver: place and function of the source, block, thread and condition (O-8). */
-    private static String assertion(Warp warp, int lane, String what) {
-        int condition = what.indexOf(FAILED_ASSERTION);
-        if (condition < 0) {
-            return "";
-        }
+    /** Block and thread of a lane as the driver writes them (O-8). */
+    static String placeOf(Warp warp, int lane) {
         LaunchShape shape = warp.block().grid().shape();
-        return what.substring(0, condition) + ": block: "
-                + position(warp.block().index(), shape.gridX(), shape.gridY()) + ", thread: "
-                + position(warp.thread(lane), shape.blockX(), shape.blockY()) + " Assertion `"
-                + what.substring(condition + FAILED_ASSERTION.length()) + "` failed.";
+        return "block: " + position(warp.block().index(), shape.gridX(), shape.gridY()) + ", thread: "
+                + position(warp.thread(lane), shape.blockX(), shape.blockY());
     }
 
     private static String position(long index, long sizeX, long sizeY) {

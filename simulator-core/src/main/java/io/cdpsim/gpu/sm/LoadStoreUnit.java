@@ -34,7 +34,7 @@ final class LoadStoreUnit {
     private final ProgressMonitor watch;
     private final SpinParking<Warp> spinParking;
     private final DeviceData data;
-    private final LaneAddresses addresses = new LaneAddresses();
+    private final LaneAddresses addresses;
     private static final double THOUSAND = 1e3;
 
     private final AccessTiming timing;
@@ -49,6 +49,7 @@ final class LoadStoreUnit {
         watch = shared.watch();
         spinParking = shared.spinParking();
         data = shared.data();
+        addresses = new LaneAddresses(data.registered());
         gridBarrier = shared.profile().gridBarrier();
         timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
         timed = shared.timed();
@@ -148,7 +149,13 @@ final class LoadStoreUnit {
             SpinParking.disturbed(warp);
         } else if (warp.spin().collects()) {
             for (int m = group; m != 0; m &= m - 1) {
-                spinParking.loaded(warp, addresses.of(Integer.numberOfTrailingZeros(m)), bytes);
+                long address = addresses.of(Integer.numberOfTrailingZeros(m));
+                if (data.peers().isElsewhere(address)) {
+                    // Nobody reports changes of another device's memory to this one.
+                    SpinParking.disturbed(warp);
+                    return;
+                }
+                spinParking.loaded(warp, address, bytes);
             }
         }
     }
@@ -156,11 +163,15 @@ final class LoadStoreUnit {
     /** Memory has changed, which may end a thread's wait. */
     private void noteChange(AddressSpace space, int group, int bytes, long time) {
         watch.progressed();
-        if (space == AddressSpace.GLOBAL && spinParking.isWatching()) {
+        if (space != AddressSpace.GLOBAL) {
+            return;
+        }
+        if (spinParking.isWatching()) {
             for (int m = group; m != 0; m &= m - 1) {
                 spinParking.changed(addresses.of(Integer.numberOfTrailingZeros(m)), bytes, time);
             }
         }
+        data.peers().written(addresses.all(), group);
     }
 
     private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {

@@ -81,7 +81,18 @@ public record SmContext(
          * @param lane the lane that faults
          * @param what what the lane does, ready to print after the place
          */
-        void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what);
+        default void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+            fault(kind, warp, in, lane, what, "");
+        }
+
+        /**
+         * Device code faults: the device runs nothing more.
+         *
+         * @param lane the lane that faults
+         * @param what what the lane does, ready to print after the place
+         * @param output what the driver writes to standard error
+         */
+        void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output);
     }
 
     /** Counters of a device's SMs. */

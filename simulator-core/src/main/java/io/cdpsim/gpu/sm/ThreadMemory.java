@@ -17,13 +17,15 @@ public final class ThreadMemory {
 
     /** Whether an address holds memory for a value. */
     public boolean reaches(Warp warp, int lane, long address, ValueType type) {
-        return address % type.bytes() == 0
-                && data.reachable(warp.memory(), AddressMap.spaceOf(address), address, type.bytes());
+        long reached = data.registered().pinned(address);
+        return reached % type.bytes() == 0
+                && data.reachable(warp.memory(), AddressMap.spaceOf(reached), reached, type.bytes());
     }
 
     /** The value at a valid address, in register representation. */
     public long load(Warp warp, int lane, long address, ValueType type) {
-        return data.load(warp.memory(), lane, AddressMap.spaceOf(address), address, type);
+        long reached = data.registered().pinned(address);
+        return data.load(warp.memory(), lane, AddressMap.spaceOf(reached), reached, type);
     }
 
     /** The bytes from an address to the first zero, or to the end of the memory, as text. */

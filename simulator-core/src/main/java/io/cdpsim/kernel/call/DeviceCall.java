@@ -233,6 +233,14 @@ public enum DeviceCall {
     MALLOC(row("malloc", CallCost.ALLOCATE, in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.ADDRESS, CallType.POINTER)
             .in(CallVersions.since("3.2"))),
+    /** {@code __nv_aligned_device_malloc} of the CUDA C++ Programming Guide, by its name in PTX. */
+    ALIGNED_MALLOC(row(
+                    "__cuda_syscall_aligned_malloc",
+                    CallCost.ALLOCATE,
+                    in("size", CallRole.BYTES, CallType.SIZE),
+                    in("align", CallRole.ALIGNMENT, CallType.SIZE))
+            .returns(CallRole.ADDRESS, CallType.POINTER)
+            .in(CallVersions.since("11.3"))),
     FREE(row("free", CallCost.FREE, in("ptr", CallRole.ADDRESS, CallType.POINTER))
             .returnsNothing()
             .in(CallVersions.since("3.2"))),
@@ -380,7 +388,7 @@ public enum DeviceCall {
     /** Whether code that makes this call needs dynamic parallelism; the device's heap is older than that. */
     public boolean needsDynamicParallelism() {
         // Rule G-8: a kernel that launches graphs may be in one.
-        return this != MALLOC && this != FREE && !isAboutGraphs();
+        return this != MALLOC && this != ALIGNED_MALLOC && this != FREE && !isAboutGraphs();
     }
 
     /** Whether it launches or changes graphs. */

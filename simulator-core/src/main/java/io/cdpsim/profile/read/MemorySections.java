@@ -156,6 +156,7 @@ final class MemorySections {
                 in.bandwidth("bandwidth_to_host"),
                 in.longBytes("absorbed"),
                 in.bandwidth("peer_bandwidth"),
+                in.optionalIf(true).cycles("peer_latency"),
                 in.longBytes("staged_part"),
                 in.nanos("staged_hand_over"),
                 in.nanos("staged_call"));

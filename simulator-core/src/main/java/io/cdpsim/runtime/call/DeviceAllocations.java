@@ -31,7 +31,18 @@ public final class DeviceAllocations {
     /** {@code malloc}. */
     void malloc(Warp warp, Instruction in, int lane) {
         long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
-        long address = allocate(bytes);
+        returned(warp, in, lane, bytes, allocate(bytes));
+    }
+
+    /** {@code __nv_aligned_device_malloc}: null if the alignment is no power of two. */
+    void alignedMalloc(Warp warp, Instruction in, int lane) {
+        long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
+        long alignment = CallArguments.argument(warp, in, CallRole.ALIGNMENT, lane);
+        boolean isPowerOfTwo = alignment > 0 && Long.bitCount(alignment) == 1;
+        returned(warp, in, lane, bytes, isPowerOfTwo ? resetVisibility(heap.allocate(bytes, alignment), bytes) : 0);
+    }
+
+    private void returned(Warp warp, Instruction in, int lane, long bytes, long address) {
         CallArguments.result(warp, in, CallRole.ADDRESS, lane, address);
         // Rule HEAP-1.
         if (address == 0 && bytes != 0) {

@@ -31,6 +31,11 @@ public final class DeviceHeap {
 
     /** Allocates memory from the heap, whose size is fixed (rule HEAP-1). @return the address, or 0 if the heap is full */
     long allocate(long bytes) {
+        return allocate(bytes, ALIGNMENT);
+    }
+
+    /** Allocates memory at a multiple of an alignment, a power of two. @return the address, or 0 if there is no room */
+    long allocate(long bytes, long alignment) {
         if (!opened) {
             open();
         }
@@ -39,8 +44,9 @@ public final class DeviceHeap {
         }
         long size = sizeWithHeader(bytes);
         for (Map.Entry<Long, Long> hole : freeAt.entrySet()) {
-            if (hole.getValue() >= size) {
-                return take(hole.getKey(), hole.getValue(), size);
+            long skipped = alignment <= ALIGNMENT ? 0 : -hole.getKey() & alignment - 1;
+            if (hole.getValue() - skipped >= size) {
+                return take(hole.getKey(), hole.getValue(), skipped, size);
             }
         }
         return 0;
@@ -85,10 +91,14 @@ public final class DeviceHeap {
         return Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     }
 
-    private long take(long address, long holeBytes, long size) {
-        freeAt.remove(address);
-        if (holeBytes > size) {
-            freeAt.put(address + size, holeBytes - size);
+    private long take(long hole, long holeBytes, long skipped, long size) {
+        long address = hole + skipped;
+        freeAt.remove(hole);
+        if (skipped > 0) {
+            freeAt.put(hole, skipped);
+        }
+        if (holeBytes - skipped > size) {
+            freeAt.put(address + size, holeBytes - skipped - size);
         }
         allocated.put(address, size);
         return address;

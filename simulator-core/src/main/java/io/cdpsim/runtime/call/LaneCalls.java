@@ -63,6 +63,7 @@ public final class LaneCalls {
                 errors.report(
                         warp, in, lane, memoryOperations.post(warp, in, lane, call.perThreadDefaultStream(), end));
             case MALLOC -> allocations.malloc(warp, in, lane);
+            case ALIGNED_MALLOC -> allocations.alignedMalloc(warp, in, lane);
             case CUDA_MALLOC -> allocations.cudaMalloc(warp, in, lane);
             case FREE -> allocations.free(warp, in, lane, end);
             case CUDA_FREE -> allocations.cudaFree(warp, in, lane);

@@ -13,6 +13,7 @@ import io.cdpsim.runtime.version.CudaError;
  * events.
  */
 public final class StreamCalls {
+    private static final int EVENT_BLOCKING_SYNC = 1;
     private static final int EVENT_DISABLE_TIMING = 2;
 
     private final DeviceStreams streams;
@@ -46,8 +47,9 @@ public final class StreamCalls {
 
     /** {@code cudaEventCreateWithFlags}. */
     void createEvent(Warp warp, Instruction in, int lane) {
-        // Rule EVT-2.
-        if ((int) CallArguments.argument(warp, in, CallRole.FLAGS, lane) != EVENT_DISABLE_TIMING) {
+        int flags = (int) CallArguments.argument(warp, in, CallRole.FLAGS, lane);
+        // Rules EVT-2, O-6: how the host would wait changes nothing.
+        if ((flags & ~EVENT_BLOCKING_SYNC) != EVENT_DISABLE_TIMING) {
             CallArguments.result(warp, in, CallRole.EVENT, lane, 0);
             errors.report(warp, in, lane, CudaError.INVALID_VALUE);
             return;

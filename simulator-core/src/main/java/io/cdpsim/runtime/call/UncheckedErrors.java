@@ -104,7 +104,7 @@ final class UncheckedErrors {
             return "LNCH-6";
         }
         return switch (call) {
-            case MALLOC, CUDA_MALLOC -> "HEAP-1";
+            case MALLOC, ALIGNED_MALLOC, CUDA_MALLOC -> "HEAP-1";
             case EVENT_CREATE_WITH_FLAGS -> error == CudaError.INVALID_VALUE ? "EVT-2" : "EVT-6";
             case STREAM_CREATE_WITH_FLAGS -> "STR-9";
             default -> "ERR-2";

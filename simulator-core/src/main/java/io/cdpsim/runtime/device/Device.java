@@ -82,6 +82,11 @@ public final class Device {
         return runtime.gpu().smUtilization();
     }
 
+    /** Its memories. */
+    public DeviceData data() {
+        return data;
+    }
+
     public Gpu gpu() {
         return runtime.gpu();
     }

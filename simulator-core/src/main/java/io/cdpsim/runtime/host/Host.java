@@ -239,6 +239,26 @@ public final class Host extends HostSettings {
         return devices.stream().anyMatch(each -> each.runtime().isInHeap(address));
     }
 
+    /** The current device loses all peer access, its own and that of others to it, as {@code cudaDeviceReset} does. */
+    public void resetPeerAccess() {
+        peers.reset(current, devices);
+    }
+
+    /**
+     * Threads of all devices reach a part of the program's own memory by the program's addresses.
+     *
+     * @param start its first address in the program
+     * @param pinned the address of the pinned memory that holds it
+     */
+    public void register(long start, long bytes, long pinned) {
+        current.data().registered().add(start, bytes, pinned);
+    }
+
+    /** Ends {@link #register} of the part that starts at an address. */
+    public void unregister(long start) {
+        current.data().registered().remove(start);
+    }
+
     /**
      * {@code cudaDeviceReset} of the current device after a fault: discards its work, streams, heap and settings; the device can
      * run programs again. Allocations of the program remain until they are freed.
@@ -253,12 +273,6 @@ public final class Host extends HostSettings {
         device.restart();
         errors.clearFault(device);
         defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
-    }
-
-    /** The output of a fault of the current device to standard error: the line of a failed assertion (O-8), otherwise empty. */
-    public String faultOutput() {
-        DeviceFault fault = current.runtime().fault();
-        return fault == null ? "" : fault.output();
     }
 
     /** The message of the fault of the current device, or an empty text. */

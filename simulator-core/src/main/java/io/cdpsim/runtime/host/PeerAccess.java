@@ -3,6 +3,7 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The pairs of devices for which the program has enabled peer access. */
@@ -21,6 +22,7 @@ final class PeerAccess {
         if (!isPossible(device, peer)) {
             return CudaError.PEER_ACCESS_UNSUPPORTED;
         }
+        device.data().peers().enable(peer.ordinal(), true);
         return enabled.add(new Pair(device.ordinal(), peer.ordinal()))
                 ? CudaError.SUCCESS
                 : CudaError.PEER_ACCESS_ALREADY_ENABLED;
@@ -28,9 +30,19 @@ final class PeerAccess {
 
     /** {@code cudaDeviceDisablePeerAccess}. */
     CudaError disable(Device device, Device peer) {
+        device.data().peers().enable(peer.ordinal(), false);
         return enabled.remove(new Pair(device.ordinal(), peer.ordinal()))
                 ? CudaError.SUCCESS
                 : CudaError.PEER_ACCESS_NOT_ENABLED;
+    }
+
+    /** A device loses its context, and with it all access to and from it. */
+    void reset(Device device, List<Device> all) {
+        for (Device each : all) {
+            each.data().peers().enable(device.ordinal(), false);
+            device.data().peers().enable(each.ordinal(), false);
+        }
+        enabled.removeIf(pair -> pair.device() == device.ordinal() || pair.peer() == device.ordinal());
     }
 
     /** Whether one of two devices has access to the other, so that its copy engines can copy between them. */

@@ -35,6 +35,7 @@ public final class MachineSettings implements Cloneable {
     private boolean check;
     private OptionalLong pendingLaunches = OptionalLong.empty();
     private int postedWork = POSTED_WORK;
+    private long eventLimit = Long.MAX_VALUE;
     private boolean interpret;
     private boolean timed = true;
     private List<RunListener> listeners = List.of();
@@ -72,6 +73,9 @@ public final class MachineSettings implements Cloneable {
         }
         if (postedWork < 1) {
             throw new IllegalArgumentException("the limit of posted grids must be at least 1, not " + postedWork);
+        }
+        if (eventLimit < 1) {
+            throw new IllegalArgumentException("the limit of events must be at least 1, not " + eventLimit);
         }
         // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
@@ -146,6 +150,14 @@ public final class MachineSettings implements Cloneable {
      */
     public int postedWork() {
         return postedWork;
+    }
+
+    /**
+     * Maximum number of events of the simulation, at least 1; a program that needs more ends with
+     * {@link io.cdpsim.engine.EventLimitException}, on every computer alike. Default: no limit.
+     */
+    public long eventLimit() {
+        return eventLimit;
     }
 
     /**
@@ -229,6 +241,11 @@ public final class MachineSettings implements Cloneable {
         return changed(copy -> copy.postedWork = max);
     }
 
+    /** A copy with a different limit of events. */
+    public MachineSettings withEventLimit(long events) {
+        return changed(copy -> copy.eventLimit = events);
+    }
+
     /** A copy that interprets all kernels, or compiles hot ones. */
     public MachineSettings withInterpret(boolean interpreted) {
         return changed(copy -> copy.interpret = interpreted);
@@ -262,6 +279,7 @@ public final class MachineSettings implements Cloneable {
                 check,
                 pendingLaunches,
                 postedWork,
+                eventLimit,
                 interpret,
                 timed,
                 listeners);

@@ -304,7 +304,7 @@ public final class SmLab implements SmDevice {
     }
 
     @Override
-    public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
-        faults.add(DeviceFault.at(kind, warp, in, lane, what));
+    public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
+        faults.add(DeviceFault.at(kind, warp, in, lane, what, output));
     }
 }

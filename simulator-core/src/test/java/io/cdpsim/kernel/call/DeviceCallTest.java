@@ -61,6 +61,7 @@ class DeviceCallTest {
         cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize)
         cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize, unsigned flags)
         void* malloc(size_t size)
+        void* __cuda_syscall_aligned_malloc(size_t size, size_t align)
         void free(void@ ptr)
         """;
 
@@ -186,6 +187,7 @@ class DeviceCallTest {
     @CsvSource({
         "malloc, 3.2",
         "free, 3.2",
+        "__cuda_syscall_aligned_malloc, 11.3",
         "cudaMalloc, 5.0",
         "cudaLaunchDevice, 5.0",
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor, 6.5",

@@ -46,6 +46,18 @@ class DeviceHeapTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {1, 16, 64, 4096, 1 << 20})
+    void anAlignedBlockStartsAtAMultipleAndWhatIsBeforeItStaysFree(long alignment) {
+        long first = heap.allocate(16);
+        long address = heap.allocate(100, alignment);
+        assertThat(address).isNotZero();
+        assertThat(address % alignment).isZero();
+        assertThat(heap.free(address)).isTrue();
+        assertThat(heap.free(first)).isTrue();
+        assertThat(heap.allocate(8 << 20)).isNotZero();
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void blocksInUseNeverOverlap(long seed) {
         SplittableRandom random = new SplittableRandom(seed);

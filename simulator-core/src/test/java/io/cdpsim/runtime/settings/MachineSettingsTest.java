@@ -47,6 +47,7 @@ class MachineSettingsTest {
                 .withCheck(true)
                 .withPendingLaunches(500)
                 .withPostedWork(1_000)
+                .withEventLimit(2_000)
                 .withInterpret(true)
                 .withTimed(false)
                 .withListeners(List.of(watcher));
@@ -61,6 +62,7 @@ class MachineSettingsTest {
         assertThat(all.check()).isTrue();
         assertThat(all.pendingLaunches()).hasValue(500);
         assertThat(all.postedWork()).isEqualTo(1_000);
+        assertThat(all.eventLimit()).isEqualTo(2_000);
         assertThat(all.interpret()).isTrue();
         assertThat(all.timed()).isFalse();
         assertThat(all.listeners()).containsExactly(watcher);
@@ -85,6 +87,12 @@ class MachineSettingsTest {
     void atLeastOneGridMayWait() {
         assertThat(settings.withPostedWork(1).postedWork()).isEqualTo(1);
         assertThatThrownBy(() -> settings.withPostedWork(0)).hasMessageContaining("must be at least 1");
+    }
+
+    @Test
+    void aProgramMayNeedAtLeastOneEvent() {
+        assertThat(settings.withEventLimit(1).eventLimit()).isEqualTo(1);
+        assertThatThrownBy(() -> settings.withEventLimit(0)).hasMessageContaining("must be at least 1");
     }
 
     /** Rule VER-2. */

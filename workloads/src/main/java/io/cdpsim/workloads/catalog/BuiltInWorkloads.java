@@ -3,6 +3,7 @@ package io.cdpsim.workloads.catalog;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadProvider;
 import io.cdpsim.workloads.bfs.BfsWorkload;
+import io.cdpsim.workloads.devicegraph.GraphSearchWorkload;
 import io.cdpsim.workloads.irregular.IrregularWorkload;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
@@ -23,7 +24,8 @@ public final class BuiltInWorkloads implements WorkloadProvider {
                 new NbodyWorkload(),
                 new PersistentWorkload(),
                 new PendingWorkload(),
-                new RecursiveWorkload());
+                new RecursiveWorkload(),
+                new GraphSearchWorkload());
     }
 
     @Override

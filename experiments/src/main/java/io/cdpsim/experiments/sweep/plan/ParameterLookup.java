@@ -26,7 +26,7 @@ final class ParameterLookup {
      * @throws InvalidInputException if it is unknown; the message names the nearest
      */
     SweepParameter named(String name) {
-        Optional<WorkloadOption<?>> own = find(workload.options(), name);
+        Optional<WorkloadOption<?>> own = workload.option(name);
         if (own.isPresent()) {
             return new SweepParameter.OfWorkload(own.get());
         }

@@ -16,6 +16,7 @@ import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
@@ -31,11 +32,15 @@ import java.util.stream.Collectors;
 /** Runs points of a sweep, from any number of threads. Shared inputs, such as graphs and profiles, are read once. */
 public final class PointRunner {
     private final Sweep sweep;
+    private final List<OutputMetric> metrics;
     private final InputCache inputs = new InputCache();
 
     /** Creates a runner. */
     public PointRunner(Sweep sweep) {
         this.sweep = sweep;
+        this.metrics = sweep.question().metrics().entrySet().stream()
+                .map(each -> OutputMetric.of(each.getKey(), each.getValue()))
+                .toList();
     }
 
     /** The cache key of a profile with changed fields. */
@@ -53,9 +58,13 @@ public final class PointRunner {
     public SweepRow run(SweepPoint point) {
         Map<String, TableCell> cells = asked(point);
         try {
+            cells.put(SweepColumns.PROFILE_HASH, TableCell.words(profileHash(point)));
             RunResult result = simulate(point);
             SweepColumns.cells(result).forEach(cells::putIfAbsent);
             String error = error(result);
+            if (error.isEmpty()) {
+                addMetrics(cells, result);
+            }
             if (!error.isEmpty()) {
                 cells.put(SweepColumns.ERROR, TableCell.words(error));
             }
@@ -73,6 +82,17 @@ public final class PointRunner {
             cells.put(SweepColumns.ERROR, TableCell.words(oneLine(String.valueOf(e.getMessage()))));
         }
         return row(point, cells);
+    }
+
+    private void addMetrics(Map<String, TableCell> cells, RunResult result) {
+        String output = result.measures().stream()
+                .filter(each -> each.name().equals(SweepColumns.OUTPUT))
+                .map(each -> ((ResultValue.Text) each).value())
+                .findFirst()
+                .orElse("");
+        for (OutputMetric each : metrics) {
+            cells.put(each.name(), each.in(output));
+        }
     }
 
     /** The row of a point that did not finish because of the computer or CDPSim, not because of the point. */
@@ -126,23 +146,48 @@ public final class PointRunner {
         return Workloads.run(sweep.workload(), request(point));
     }
 
-    private RunRequest request(SweepPoint point) {
-        OptionValues options = OptionValues.of(sweep.workload());
-        List<String> overrides = new ArrayList<>();
-        Map<String, String> machine = new LinkedHashMap<>();
+    /** The hash of the profile of a point, which many points share. */
+    private String profileHash(SweepPoint point) {
+        return inputs.get(new HashedProfile(profile(point)), String.class, HashedProfile::hash);
+    }
+
+    /** The cache key of the hash of a profile. */
+    private record HashedProfile(ChangedProfile profile) {
+        String hash() {
+            return RunOrigin.profileHash(profile.name(), profile.overrides());
+        }
+    }
+
+    private Map<String, String> values(SweepPoint point) {
         Map<String, String> all = new LinkedHashMap<>(sweep.question().fixed());
         all.putAll(point.varied());
+        return all;
+    }
+
+    private ChangedProfile profile(SweepPoint point) {
+        List<String> overrides = new ArrayList<>();
+        Map<String, String> all = values(point);
+        all.forEach((name, value) -> {
+            if (sweep.setting(name) instanceof SweepParameter.OfProfile field) {
+                overrides.add(sweep.profiles().override(field.path(), value));
+            }
+        });
+        return new ChangedProfile(value(all, MachineOptions.PROFILE), List.copyOf(overrides));
+    }
+
+    private RunRequest request(SweepPoint point) {
+        OptionValues options = OptionValues.of(sweep.workload());
+        Map<String, String> machine = new LinkedHashMap<>();
+        Map<String, String> all = values(point);
         for (Map.Entry<String, String> each : all.entrySet()) {
             SweepParameter setting = sweep.setting(each.getKey());
             if (setting instanceof SweepParameter.OfWorkload) {
                 options = options.with(each.getKey(), each.getValue());
-            } else if (setting instanceof SweepParameter.OfProfile field) {
-                overrides.add(sweep.profiles().override(field.path(), each.getValue()));
-            } else {
+            } else if (setting instanceof SweepParameter.OfMachine) {
                 machine.put(each.getKey(), each.getValue());
             }
         }
-        ChangedProfile profile = new ChangedProfile(value(machine, MachineOptions.PROFILE), List.copyOf(overrides));
+        ChangedProfile profile = profile(point);
         MachineSettings settings = MachineSettings.of(inputs.get(profile, GpuProfile.class, ChangedProfile::load))
                 .withSeed(point.seed())
                 .withPolicy(value(machine, MachineOptions.POLICY))

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A sweep specification as one line of JSON: every value of every axis, as parsed. */
@@ -44,6 +45,16 @@ public final class SpecificationJson {
             if (question.sample().isPresent()) {
                 json.writeNumberField("sample", question.sample().getAsInt());
             }
+            if (!question.metrics().isEmpty()) {
+                json.writeObjectFieldStart("metric");
+                for (Map.Entry<String, String> each : question.metrics().entrySet()) {
+                    json.writeStringField(each.getKey(), each.getValue());
+                }
+                json.writeEndObject();
+            }
+            if (question.where().isPresent()) {
+                json.writeStringField("where", question.where().get());
+            }
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -62,6 +73,8 @@ public final class SpecificationJson {
         List<SweepAxis> axes = new ArrayList<>();
         int repeat = 1;
         OptionalInt sample = OptionalInt.empty();
+        Map<String, String> metrics = new LinkedHashMap<>();
+        Optional<String> where = Optional.empty();
         try (JsonParser json = JSON.createParser(text)) {
             json.nextToken();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -73,10 +86,12 @@ public final class SpecificationJson {
                     case "vary" -> readAxes(json, axes);
                     case "repeat" -> repeat = json.getIntValue();
                     case "sample" -> sample = OptionalInt.of(json.getIntValue());
+                    case "metric" -> readFixed(json, metrics);
+                    case "where" -> where = Optional.of(json.getText());
                     default -> throw unreadable();
                 }
             }
-            return new SweepSpecification(workload, fixed, axes, repeat, sample);
+            return new SweepSpecification(workload, fixed, axes, repeat, sample, metrics, where);
         } catch (IOException e) {
             throw unreadable();
         }

@@ -1,20 +1,25 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.condition.SweepCondition;
 import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +32,7 @@ public final class Sweep {
     private final Map<String, SweepParameter> settings;
     private final SweepProfiles profiles;
     private final SweepIdentity identity;
+    private final String filesHash;
     private final List<SweepPoint> points;
     private final List<String> columns;
 
@@ -35,7 +41,9 @@ public final class Sweep {
             Workload workload,
             Map<String, SweepParameter> settings,
             SweepProfiles profiles,
-            Map<String, String> inputs) {
+            Map<String, String> inputs,
+            String filesHash) {
+        this.filesHash = filesHash;
         this.question = question;
         this.workload = workload;
         this.settings = settings;
@@ -43,7 +51,9 @@ public final class Sweep {
         this.identity = IdentityReader.of(question, workload, inputs);
         this.points = points(question);
         this.columns = SweepColumns.of(
-                workload, question.axes().stream().map(SweepAxis::name).toList());
+                workload,
+                question.axes().stream().map(SweepAxis::name).toList(),
+                question.metrics().keySet());
     }
 
     /**
@@ -64,13 +74,34 @@ public final class Sweep {
         question.fixed().keySet().forEach(each -> settings.put(each, names.named(each)));
         question.axes().forEach(each -> settings.put(each.name(), names.named(each.name())));
         for (SweepAxis each : question.axes()) {
-            if (SweepColumns.FIXED.contains(each.name())) {
+            if (SweepColumns.RESERVED.contains(each.name())) {
                 throw new InvalidInputException("'" + each.name() + "' cannot vary: rows have a column of that name");
             }
         }
+        checkMetrics(question, workload);
         new ValueCheck(question, settings, profiles).check();
-        Map<String, String> inputs = IdentityReader.inputs(profiles, files(question, settings));
-        return new Sweep(question, workload, settings, profiles, inputs);
+        SortedSet<Path> files = files(question, workload, settings);
+        return new Sweep(
+                question,
+                workload,
+                settings,
+                profiles,
+                IdentityReader.inputs(profiles, files),
+                IdentityReader.filesHash(files));
+    }
+
+    private static void checkMetrics(SweepSpecification question, Workload workload) {
+        List<String> others = SweepColumns.of(
+                workload, question.axes().stream().map(SweepAxis::name).toList());
+        for (String each : question.metrics().keySet()) {
+            if (others.contains(each)) {
+                throw new InvalidInputException("metric " + each + ": rows have a column of that name; choose another");
+            }
+            if (workload.results().stream().noneMatch(result -> result.name().equals(SweepColumns.OUTPUT))) {
+                throw new InvalidInputException("metric " + each + ": " + workload.name()
+                        + " prints nothing; metrics read the output of programs: cuda, exec and ptx");
+            }
+        }
     }
 
     /** All values of a name, fixed or varied. */
@@ -84,8 +115,16 @@ public final class Sweep {
     }
 
     /** The files that values of options name, directly or through other files. */
-    private static Set<Path> files(SweepSpecification question, Map<String, SweepParameter> settings) {
+    private static SortedSet<Path> files(
+            SweepSpecification question, Workload workload, Map<String, SweepParameter> settings) {
         TreeSet<Path> files = new TreeSet<>();
+        OptionValues fixed = OptionValues.of(workload);
+        for (Map.Entry<String, String> each : question.fixed().entrySet()) {
+            if (settings.get(each.getKey()) instanceof SweepParameter.OfWorkload) {
+                fixed = fixed.with(each.getKey(), each.getValue());
+            }
+        }
+        files.addAll(workload.furtherFiles(fixed));
         settings.forEach((name, setting) -> {
             if (setting instanceof SweepParameter.OfWorkload own) {
                 values(question, name).forEach(each -> files.addAll(own.files(each)));
@@ -94,18 +133,34 @@ public final class Sweep {
         return files;
     }
 
+    /** Whether a combination belongs to the sweep; empty if all do. */
+    private static Optional<Predicate<Map<String, String>>> condition(SweepSpecification question) {
+        return question.where().map(text -> {
+            Set<String> names = new LinkedHashSet<>();
+            question.axes().forEach(each -> names.add(each.name()));
+            names.addAll(question.fixed().keySet());
+            SweepCondition condition = SweepCondition.parse(text, names);
+            return varied -> {
+                Map<String, String> values = new LinkedHashMap<>(question.fixed());
+                values.putAll(varied);
+                return condition.holds(values);
+            };
+        });
+    }
+
     private static List<SweepPoint> points(SweepSpecification question) {
         String seed = MachineOptions.SEED.name();
         long base = Long.parseLong(question.fixed().getOrDefault(seed, "1"));
         CombinationGrid grid = new CombinationGrid(question.axes());
         List<SweepPoint> points = new ArrayList<>();
-        grid.indices(question.sample(), question.repeat(), base).forEach(index -> {
-            Map<String, String> varied = grid.at(index);
-            long first = varied.containsKey(seed) ? Long.parseLong(varied.get(seed)) : base;
-            for (int i = 0; i < question.repeat(); i++) {
-                points.add(new SweepPoint(points.size() + 1, varied, first + i));
-            }
-        });
+        grid.indices(question.sample(), question.repeat(), base, condition(question))
+                .forEach(index -> {
+                    Map<String, String> varied = grid.at(index);
+                    long first = varied.containsKey(seed) ? Long.parseLong(varied.get(seed)) : base;
+                    for (int i = 0; i < question.repeat(); i++) {
+                        points.add(new SweepPoint(points.size() + 1, varied, first + i));
+                    }
+                });
         return List.copyOf(points);
     }
 
@@ -122,6 +177,11 @@ public final class Sweep {
     /** The inputs that determine its rows. */
     public SweepIdentity identity() {
         return identity;
+    }
+
+    /** A hash of the contents of all files that its points read. */
+    public String filesHash() {
+        return filesHash;
     }
 
     /** Its points; number {@code n} is at index {@code n - 1}. */

@@ -12,16 +12,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * Reads a sweep from a YAML file: {@code workload}, {@code vary} (values by name: a list, or the text after {@code --vary NAME=}), {@code fixed} (a
- * value by name), {@code repeat} and {@code sample}. Its file names are relative to the working directory.
+ * value by name), {@code repeat}, {@code sample}, {@code metric} (a regular expression by name) and {@code where}. Its file names are relative to the working directory.
  */
 public final class SweepFile {
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_COUNT = 999_999_999;
-    private static final List<String> FIELDS = List.of("workload", "fixed", "vary", "repeat", "sample");
+    private static final List<String> FIELDS =
+            List.of("workload", "fixed", "vary", "repeat", "sample", "metric", "where");
 
     private SweepFile() {}
 
@@ -68,8 +70,14 @@ public final class SweepFile {
         OptionalInt sample = fields.has("sample")
                 ? OptionalInt.of((int) YamlFields.whole(fields.get("sample"), 1, MAX_COUNT))
                 : OptionalInt.empty();
+        Map<String, String> metrics = new LinkedHashMap<>();
+        for (YamlNode.Entry each : entries(fields, "metric", "a regular expression by name")) {
+            metrics.put(each.key(), scalar(each.value(), "a regular expression for '" + each.key() + "'"));
+        }
+        Optional<String> where =
+                fields.find("where").map(each -> scalar(each, "a condition, as in 'threshold < pool'"));
         try {
-            return new SweepSpecification(workload, fixed, axes, repeat, sample);
+            return new SweepSpecification(workload, fixed, axes, repeat, sample, metrics, where);
         } catch (InvalidInputException e) {
             throw new InvalidInputException(file + ": " + e.getMessage());
         }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -18,9 +19,23 @@ import java.util.Set;
  * @param axes the varied parameters; the last varies fastest
  * @param repeat number of runs of each combination, with consecutive seeds, at least 1
  * @param sample number of combinations to draw from the full grid, at least 1; empty for all
+ * @param metrics regular expressions for numbers in what a program prints, by name ({@link OutputMetric})
+ * @param where a condition that every combination must satisfy ({@link io.cdpsim.experiments.sweep.condition.SweepCondition}); empty for none
  */
 public record SweepSpecification(
-        String workload, Map<String, String> fixed, List<SweepAxis> axes, int repeat, OptionalInt sample) {
+        String workload,
+        Map<String, String> fixed,
+        List<SweepAxis> axes,
+        int repeat,
+        OptionalInt sample,
+        Map<String, String> metrics,
+        Optional<String> where) {
+    /** A specification without metrics and conditions. */
+    public SweepSpecification(
+            String workload, Map<String, String> fixed, List<SweepAxis> axes, int repeat, OptionalInt sample) {
+        this(workload, fixed, axes, repeat, sample, Map.of(), Optional.empty());
+    }
+
     /**
      * Checks what does not depend on the meaning of names.
      *
@@ -29,6 +44,8 @@ public record SweepSpecification(
     public SweepSpecification {
         fixed = Collections.unmodifiableMap(new LinkedHashMap<>(fixed));
         axes = List.copyOf(axes);
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        metrics.forEach(OutputMetric::of);
         Set<String> varied = new HashSet<>();
         for (SweepAxis each : axes) {
             if (!varied.add(each.name())) {

@@ -7,6 +7,7 @@ import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,21 @@ public final class SweepColumns {
     /** Why the point could not run, or why its result is wrong. */
     public static final String ERROR = "error";
 
+    /** The version of CDPSim. */
+    public static final String VERSION = CommonResults.VERSION.name();
+
+    /** A hash of the profile with its changes. */
+    public static final String PROFILE_HASH = CommonResults.PROFILE_HASH.name();
+
+    /** A hash of the contents of the input files. */
+    public static final String INPUTS_HASH = CommonResults.INPUTS_HASH.name();
+
+    /** The command line, in the first row alone. */
+    public static final String COMMAND = CommonResults.COMMAND.name();
+
+    /** The result of workloads that is what their program prints. */
+    public static final String OUTPUT = "printed";
+
     /** Of shards alone: which sweep. */
     public static final String SWEEP = "sweep";
 
@@ -45,13 +61,26 @@ public final class SweepColumns {
     /** Columns of shards only. */
     public static final Set<String> OF_SHARDS = Set.of(SWEEP, POINTS, QUESTION);
 
-    /** Columns of every table. */
-    public static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
+    /** Columns whose names nothing else may have. */
+    public static final Set<String> RESERVED =
+            Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION, VERSION, PROFILE_HASH, INPUTS_HASH, COMMAND);
+
+    /** Columns of every table, even where they are empty. */
+    static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
 
     private SweepColumns() {}
 
     /** The columns of a sweep that varies these names. */
     public static List<String> of(Workload workload, List<String> varied) {
+        return of(workload, varied, Set.of());
+    }
+
+    /**
+     * The columns of a sweep that varies these names and reads numbers from what a program prints: instead of the output itself.
+     *
+     * @param metrics the names of the numbers
+     */
+    public static List<String> of(Workload workload, List<String> varied, Collection<String> metrics) {
         List<String> columns = new ArrayList<>();
         columns.add(POINT);
         columns.addAll(varied);
@@ -64,12 +93,16 @@ public final class SweepColumns {
         }
         columns.remove(CommonResults.WALL.name());
         columns.remove(CommonResults.RATE.name());
-        workload.results().forEach(each -> addNew(columns, each.name()));
+        metrics.forEach(each -> addNew(columns, each));
+        workload.results().stream()
+                .filter(each -> metrics.isEmpty() || !each.name().equals(OUTPUT))
+                .forEach(each -> addNew(columns, each.name()));
         addNew(columns, CommonResults.WARNINGS.name());
         addNew(columns, CommonResults.RACES.name());
         addNew(columns, CommonResults.MISUSES.name());
         columns.add(CORRECT);
         columns.add(ERROR);
+        columns.add(PROFILE_HASH);
         return List.copyOf(columns);
     }
 

@@ -42,8 +42,12 @@ final class CopyCalls {
     }
 
     private CallReply copy(CallArguments in, ProgramThread thread) {
-        long to = in.quad();
-        long from = in.quad();
+        long given = in.quad();
+        long givenFrom = in.quad();
+        // The library itself copies between two places of the program's memory, registered or not.
+        boolean isWithinProgram = !SimulatedProgram.isSimulated(given) && !SimulatedProgram.isSimulated(givenFrom);
+        long to = isWithinProgram ? given : reached(given);
+        long from = isWithinProgram ? givenFrom : reached(givenFrom);
         long bytes = in.quad();
         int kind = in.word();
         HostStream stream = program.stream(in.quad(), thread);
@@ -106,6 +110,11 @@ final class CopyCalls {
         });
     }
 
+    /** Registered memory of the program is pinned: copies reach it when their turn comes, without the program. */
+    private long reached(long address) {
+        return program.registered().onDevice(address);
+    }
+
     private static boolean isOfDevice(long address) {
         return SimulatedProgram.isSimulated(address) && !SimulatedProgram.isPinned(address);
     }
@@ -117,8 +126,8 @@ final class CopyCalls {
             throw new CudaException(CudaError.INVALID_MEMCPY_DIRECTION, "copy of kind " + kind);
         }
         // O-2: memory that device code allocated is no memory of the host's calls.
-        if (isWrong(toDevice, kind, to)
-                || isWrong(fromDevice, kind, from)
+        if (isWrong(toDevice, kind, reached(to))
+                || isWrong(fromDevice, kind, reached(from))
                 || host.isInDeviceHeap(to)
                 || host.isInDeviceHeap(from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a copy whose kind does not fit its addresses");
@@ -135,7 +144,7 @@ final class CopyCalls {
 
     private CallReply toSymbol(CallArguments in, ProgramThread thread) {
         long symbol = in.quad();
-        long from = in.quad();
+        long from = reached(in.quad());
         long bytes = in.quad();
         long to = inSymbol(symbol, in.quad(), bytes);
         int kind = in.word();
@@ -157,7 +166,7 @@ final class CopyCalls {
     }
 
     private CallReply fromSymbol(CallArguments in, ProgramThread thread) {
-        long to = in.quad();
+        long to = reached(in.quad());
         long symbol = in.quad();
         long bytes = in.quad();
         long from = inSymbol(symbol, in.quad(), bytes);
@@ -195,7 +204,7 @@ final class CopyCalls {
     }
 
     private CallReply fill(CallArguments in, ProgramThread thread) {
-        long to = in.quad();
+        long to = reached(in.quad());
         long pitch = in.quad();
         int value = in.word();
         long width = in.quad();

@@ -75,6 +75,7 @@ final class DeviceCalls {
                 (in, thread) -> program.waitForDevice(() -> {
                     CudaError fault = host.stickyError();
                     program.resetDevice(thread);
+                    host.resetPeerAccess();
                     if (fault == CudaError.SUCCESS) {
                         host.device().runtime().resetHeap();
                         resetLimits();

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
@@ -9,10 +10,16 @@ import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 
 /** Errors: the last error of a thread, and the names and texts of error codes. */
 final class ErrorCalls {
     private final Host host;
+
+    /** The faults whose output the program has. */
+    private final Set<DeviceFault> reported = Collections.newSetFromMap(new IdentityHashMap<>());
 
     ErrorCalls(SimulatedProgram program) {
         host = program.host();
@@ -26,8 +33,8 @@ final class ErrorCalls {
         });
         calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
         calls.add("@assertion", (in, thread) -> {
-            String line = host.faultOutput();
-            return text(line.isEmpty() ? "" : line + "\n");
+            DeviceFault fault = host.device().runtime().fault();
+            return text(fault != null && reported.add(fault) ? fault.output() : "");
         });
         calls.add("cudaGetErrorName", (in, thread) -> text(ErrorDescriptions.name(in.word())));
         calls.add("cudaGetErrorString", (in, thread) -> text(ErrorDescriptions.text(in.word())));

@@ -8,6 +8,8 @@ import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Events, with simulated times. */
 final class EventCalls {
@@ -20,10 +22,16 @@ final class EventCalls {
 
     private final SimulatedProgram program;
     private final Host host;
+    private final List<Double> elapsed = new ArrayList<>();
 
     EventCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
+    }
+
+    /** The results of {@code cudaEventElapsedTime} so far, milliseconds. */
+    List<Double> elapsedMillis() {
+        return List.copyOf(elapsed);
     }
 
     void addTo(CallTable calls) {
@@ -97,7 +105,9 @@ final class EventCalls {
         if (!start.event().isComplete() || !end.event().isComplete()) {
             return ErrorCode.reply(ErrorCode.NOT_READY);
         }
-        float millis = (float) host.elapsedMillis(start.event(), end.event());
+        double exact = host.elapsedMillis(start.event(), end.event());
+        elapsed.add(exact);
+        float millis = (float) exact;
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
     }
 

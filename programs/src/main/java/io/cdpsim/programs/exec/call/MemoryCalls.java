@@ -49,13 +49,14 @@ final class MemoryCalls {
     private final Host host;
     private final PoolCalls pools;
     private final RangeCalls ranges;
-    private final RegisteredMemory registered = new RegisteredMemory();
+    private final RegisteredMemory registered;
     private final Map<Long, Integer> ordinalOf = new TreeMap<>();
     private final Map<Long, Long> numbers = new HashMap<>();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
+        registered = program.registered();
         pools = new PoolCalls(program);
         ranges = new RangeCalls(program);
     }
@@ -67,7 +68,8 @@ final class MemoryCalls {
         });
         calls.add("cudaMallocAsync", (in, thread) -> {
             long bytes = in.quad();
-            HostStream stream = program.stream(in.quad(), thread);
+            long handle = in.quad();
+            HostStream stream = program.stream(handle, thread);
             long pool = in.quad();
             if (bytes > 0 && host.graphs().capture(stream) != null) {
                 GraphWork work = program.graphMemory().allocation(bytes);
@@ -79,7 +81,8 @@ final class MemoryCalls {
             if (bytes == 0) {
                 return allocated(bytes);
             }
-            return CallReply.of(new CallResults().quad(pools.allocate(pool, bytes, this::onDevice)));
+            return CallReply.of(new CallResults()
+                    .quad(pools.allocate(pool, program.deviceOfStream(handle), bytes, this::onDevice)));
         });
         calls.add("cudaMallocPitch", this::pitched);
         calls.add("cudaFree", (in, thread) -> {
@@ -109,7 +112,7 @@ final class MemoryCalls {
         calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
         calls.add("cudaHostGetDevicePointer", (in, thread) -> devicePointer(in.quad(), in.word()));
         calls.add("cudaHostGetFlags", (in, thread) -> {
-            SimulatedProgram.SharedPart part = program.sharedPart(in.quad());
+            SimulatedProgram.SharedPart part = program.sharedPart(registered.onDevice(in.quad()));
             return part == null || part.isManaged()
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : CallReply.of(new CallResults().word(part.flags()));
@@ -249,7 +252,7 @@ final class MemoryCalls {
         SimulatedProgram.SharedPart part = program.sharedPart(address);
         boolean isMapped = part != null && !part.isManaged() && ((part.flags() & MAPPED) != 0 || address != ofHost);
         return flags == 0 && isMapped && host.isPinned(address)
-                ? CallReply.of(new CallResults().quad(address))
+                ? CallReply.of(new CallResults().quad(isUnified() ? ofHost : address))
                 : ErrorCode.reply(ErrorCode.INVALID_VALUE);
     }
 
@@ -273,6 +276,9 @@ final class MemoryCalls {
         long address = host.mallocHost(bytes);
         SimulatedProgram.SharedPart part = program.share(address, bytes, false, isUnified() ? flags | MAPPED : flags);
         registered.add(start, pointer, bytes, address);
+        if (isUnified()) {
+            host.register(start, bytes, address);
+        }
         return CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
     }
 
@@ -286,6 +292,7 @@ final class MemoryCalls {
         return program.waitForDevice(() -> {
             CallResults bytes = new CallResults().quad(registered.remove(start));
             program.sharedParts().remove(address);
+            host.unregister(start);
             host.free(address);
             return CallReply.of(bytes);
         });
@@ -310,7 +317,7 @@ final class MemoryCalls {
         return CallReply.of(new CallResults()
                 .word(type)
                 .word(type == UNREGISTERED ? NO_DEVICE : ordinal)
-                .quad(type == UNREGISTERED ? 0 : address)
+                .quad(type == UNREGISTERED ? 0 : isUnified() ? requested : address)
                 .quad(type == OF_DEVICE ? 0 : requested));
     }
 }

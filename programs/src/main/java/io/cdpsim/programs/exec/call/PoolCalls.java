@@ -7,6 +7,7 @@ import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.MemoryPlace;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
@@ -231,19 +232,32 @@ final class PoolCalls {
     /**
      * Counts an allocation in a pool.
      *
-     * @param handle the pool; 0 is the current pool of the current device
+     * @param handle the pool; 0 is the current pool of a device
+     * @param device ordinal of that device
      * @param allocate takes the memory from the device
      * @return the address of the memory
      * @throws CudaException if the pool would become larger than it may
      */
-    long allocate(long handle, long bytes, LongUnaryOperator allocate) {
-        int device = program.host().device().ordinal();
+    long allocate(long handle, int device, long bytes, LongUnaryOperator allocate) {
         Pool pool = pool(handle == 0 ? current.getOrDefault(device, defaultHandle(device)) : handle);
         if (!pool.holds(bytes)) {
             throw new CudaException(CudaError.MEMORY_ALLOCATION, "the pool may not become larger");
         }
-        long address = allocate.applyAsLong(bytes);
+        int before = program.host().device().ordinal();
+        program.host().setDevice(pool.place.isDevice() ? pool.place.id() : before);
+        long address;
+        try {
+            address = allocate.applyAsLong(bytes);
+        } finally {
+            program.host().setDevice(before);
+        }
         pool.use(bytes);
+        for (Device each : program.machine().devices()) {
+            MemoryPlace place = MemoryPlace.device(each.ordinal());
+            each.data()
+                    .peers()
+                    .addPoolMemory(address, bytes, () -> pool.access.getOrDefault(place, NO_ACCESS) == READ_WRITE);
+        }
         allocations.put(address, new Allocation(pool, bytes));
         return address;
     }
@@ -271,6 +285,7 @@ final class PoolCalls {
     void freed(long address) {
         @Nullable Allocation gone = allocations.remove(address);
         if (gone != null) {
+            program.machine().devices().forEach(each -> each.data().peers().removePoolMemory(address));
             gone.pool.used -= gone.bytes;
             gone.pool.trim(gone.pool.threshold);
         }

@@ -3,6 +3,7 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.programs.exec.memory.GraphMemory;
+import io.cdpsim.programs.exec.memory.RegisteredMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
@@ -10,6 +11,8 @@ import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.programs.exec.texture.ArrayCalls;
+import io.cdpsim.programs.exec.texture.TextureCalls;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;
@@ -45,8 +48,10 @@ public final class SimulatedProgram {
     private final CudaModules modules;
     private final CallTable calls;
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
+    private final EventCalls eventCalls;
     private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
+    private final RegisteredMemory registered = new RegisteredMemory();
     private final MemoryCalls memory;
     private final GraphMemory graphMemory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
@@ -87,7 +92,8 @@ public final class SimulatedProgram {
         memory.addTo(calls);
         new CopyCalls(this).addTo(calls);
         new StreamCalls(this).addTo(calls);
-        new EventCalls(this).addTo(calls);
+        eventCalls = new EventCalls(this);
+        eventCalls.addTo(calls);
         new GraphCalls(this).addTo(calls);
         calls.add("@supply", (in, thread) -> {
             byte[] bytes = in.bytes();
@@ -98,7 +104,9 @@ public final class SimulatedProgram {
         calls.add("@fetch", (in, thread) -> CallReply.of(new CallResults().raw(transferred())));
         new DeviceCalls(this).addTo(calls);
         new FunctionCalls(this).addTo(calls);
-        new TextureCalls(this).addTo(calls);
+        ArrayCalls arrays = new ArrayCalls(host);
+        arrays.addTo(calls);
+        new TextureCalls(host, arrays).addTo(calls);
         new ErrorCalls(this).addTo(calls);
     }
 
@@ -110,6 +118,11 @@ public final class SimulatedProgram {
     /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
     public List<String> unsupportedKernels() {
         return modules.unsupported();
+    }
+
+    /** The times between events that the program asked for, milliseconds, in the order of its calls. */
+    public List<Double> elapsedMillis() {
+        return eventCalls.elapsedMillis();
     }
 
     /** Sets the thread of the following calls. */
@@ -216,6 +229,11 @@ public final class SimulatedProgram {
         });
     }
 
+    /** The program's own memory that it has registered. */
+    RegisteredMemory registered() {
+        return registered;
+    }
+
     GraphMemory graphMemory() {
         return graphMemory;
     }
@@ -259,7 +277,7 @@ public final class SimulatedProgram {
             host.destroy(own);
         }
         memory.freeAll();
-        modules.unload(sharedParts::containsKey);
+        modules.unload();
     }
 
     /** The stream of a handle. @throws CudaException if it is invalid */
@@ -359,7 +377,8 @@ public final class SimulatedProgram {
 
     /** Whether an address is the simulator's, instead of private memory of the program. */
     static boolean isSimulated(long address) {
-        return address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0);
+        return (address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0))
+                || AddressMap.spaceOf(address) == AddressSpace.CONSTANT;
     }
 
     /** Whether an address is in pinned memory. */

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +58,7 @@ public final class CudaModules {
     private static final class Module {
         private final Function<ComputeCapability, List<PtxUnit>> source;
         private final Map<Integer, Loaded> onDevice = new HashMap<>();
+        private final Map<String, DeviceVariable> managed = new HashMap<>();
         private @Nullable PtxProgram program;
 
         /** @param source the PTX for a device, one text a unit */
@@ -90,7 +90,8 @@ public final class CudaModules {
                     host,
                     linked,
                     each -> host.setDynamicSharedLimit(
-                            each, Math.max(0, ordinary - each.attributes().staticSharedBytes())));
+                            each, Math.max(0, ordinary - each.attributes().staticSharedBytes())),
+                    Map.copyOf(managed));
         }
     }
 
@@ -112,17 +113,18 @@ public final class CudaModules {
         }
     }
 
-    /**
-     * Unloads all modules of the current device. A later use loads a module again, its variables with their initial values.
-     *
-     * @param isKept whether a variable must keep its address
-     */
-    public void unload(LongPredicate isKept) {
+    /** Unloads all modules of the current device. A later use loads a module again. Variables have their initial values, managed ones keep their addresses. */
+    public void unload() {
         for (Module each : modules.all()) {
             Loaded loaded = each.onDevice.get(host.device().ordinal());
-            if (loaded != null && loaded.variables.values().stream().noneMatch(v -> isKept.test(v.address()))) {
+            if (loaded == null) {
+                continue;
+            }
+            if (each.managed.isEmpty()) {
                 each.onDevice.remove(host.device().ordinal());
                 loaded.variables.values().forEach(this::free);
+            } else {
+                loaded.ptx.initialize();
             }
         }
     }
@@ -218,7 +220,14 @@ public final class CudaModules {
     /** The same for a managed variable. @throws CudaException if no variable has this name */
     public DeviceVariable addManaged(long module, long address, String name) {
         addVariable(module, address, name);
-        return variable(address);
+        DeviceVariable variable = variable(address);
+        Module of = modules.get(module);
+        if (of != null) {
+            of.managed.put(name, variable);
+            // The host names it by its memory.
+            addVariable(module, variable.address(), name);
+        }
+        return variable;
     }
 
     /** The kernel of a host address, on the current device. @throws CudaException if there is none */

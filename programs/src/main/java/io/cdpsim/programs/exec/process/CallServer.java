@@ -117,6 +117,13 @@ final class CallServer implements AutoCloseable {
                 .toList();
     }
 
+    /** The times between events that the program asked for, milliseconds, process by process in the order of its calls. */
+    List<Double> elapsedMillis() {
+        return processes.values().stream()
+                .flatMap(each -> each.program.elapsedMillis().stream())
+                .toList();
+    }
+
     /** The unsupported calls that the program made, in the order of their first use. */
     List<String> notSimulated() {
         return processes.values().stream()

@@ -10,6 +10,7 @@ import java.util.List;
  * @param calls number of its CUDA calls
  * @param notSimulated the unsupported calls that it made
  * @param unsupportedKernels the kernels that it needed and that contain unsupported instructions, each with opcode and position
+ * @param elapsedMillis the results of its calls of {@code cudaEventElapsedTime}, milliseconds
  * @param printed its standard output, the start if it is long; empty if it was inherited
  * @param errors its standard error, likewise
  */
@@ -19,10 +20,12 @@ public record ProgramOutcome(
         long calls,
         List<String> notSimulated,
         List<String> unsupportedKernels,
+        List<Double> elapsedMillis,
         String printed,
         String errors) {
     public ProgramOutcome {
         notSimulated = List.copyOf(notSimulated);
+        elapsedMillis = List.copyOf(elapsedMillis);
         unsupportedKernels = List.copyOf(unsupportedKernels);
     }
 }

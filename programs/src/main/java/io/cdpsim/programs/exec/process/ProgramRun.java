@@ -86,6 +86,7 @@ public final class ProgramRun {
                             server.calls(),
                             server.notSimulated(),
                             server.unsupportedKernels(),
+                            server.elapsedMillis(),
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {

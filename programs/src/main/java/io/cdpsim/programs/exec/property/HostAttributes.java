@@ -37,7 +37,7 @@ public final class HostAttributes {
             Map.entry(88, 0), // pageable memory is not accessible
             Map.entry(89, 1), // both sides may use managed memory at once
             Map.entry(90, 1), // compute preemption
-            Map.entry(91, 0), // registered memory has another address on the device
+            Map.entry(91, 1), // registered memory has one address on the host and on devices
             Map.entry(95, 1), // cooperative launches
             Map.entry(98, 0), // no flushing of remote writes
             Map.entry(99, 1), // host memory can be registered

@@ -23,14 +23,16 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
        ASSERT = 710, NOT_PERMITTED = 800 };
 
-/* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
+/* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
 #define LAST_ADDRESS (0x21ull << 40)
+#define CONSTANT_WINDOW 0xfdull
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -296,12 +298,11 @@ static int introduce(int fd) {
 
 static int call(const char *name, const char *format, ...);
 
-/* The line of a failed assertion of device code goes to the program's standard error once. */
+/* The lines of a failed assertion of device code go to the program's standard error; the simulator has them once. */
 static void report_assertion(void) {
-    static int reported;
     void *text = NULL;
     word bytes = 0;
-    if (__atomic_exchange_n(&reported, 1, __ATOMIC_ACQ_REL) == 0 && call("@assertion", ">T", &text, &bytes) == SUCCESS
+    if (call("@assertion", ">T", &text, &bytes) == SUCCESS
         && text != NULL) {
         fflush(stdout);
         fwrite(text, 1, bytes, stderr);
@@ -380,7 +381,7 @@ static int failed(const char *of, int error) {
 #define POINTER(address) ((void *)(uintptr_t)(address))
 
 static int is_simulated(const void *pointer) {
-    return ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS;
+    return (ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS) || ADDRESS(pointer) >> 40 == CONSTANT_WINDOW;
 }
 
 /* ---- callbacks ----------------------------------------------------------------------------------------------------------------------- */
@@ -1026,12 +1027,68 @@ static char *page_of(const void *pointer) {
     return POINTER(ADDRESS(pointer) & ~(word)4095);
 }
 
+/* Pages of the program that get other memory behind them. */
+struct exchange {
+    char *begin;
+    word bytes, offset;
+    int error;
+    ucontext_t before, during;
+};
+
+static __thread struct exchange *exchanging;
+
+static void to_file(void) {
+    struct exchange *each = exchanging;
+    void *moved = mmap(NULL, each->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file, (off_t)each->offset);
+    if (moved == MAP_FAILED) {
+        each->error = NO_MEMORY;
+        return;
+    }
+    memcpy(moved, each->begin, each->bytes);
+    munmap(moved, each->bytes);
+    each->error = mmap(each->begin, each->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory_file, (off_t)each->offset)
+            == MAP_FAILED ? NO_MEMORY : SUCCESS;
+}
+
+static void from_file(void) {
+    struct exchange *each = exchanging;
+    void *own = mmap(NULL, each->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (own == MAP_FAILED) {
+        each->error = NO_MEMORY;
+        return;
+    }
+    memcpy(own, each->begin, each->bytes);
+    each->error = mremap(own, each->bytes, each->bytes, MREMAP_MAYMOVE | MREMAP_FIXED, each->begin) == MAP_FAILED ? NO_MEMORY : SUCCESS;
+}
+
+/* Exchanges pages on a stack in pages of its own: those exchanged may hold the thread's stack or the heap. */
+static int exchange_pages(void (*how)(void), char *begin, word bytes, word offset) {
+    enum { STACK = 1 << 16 };
+    struct exchange *each = mmap(NULL, sizeof *each + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    int error;
+    if (each == MAP_FAILED) {
+        return NO_MEMORY;
+    }
+    each->begin = begin;
+    each->bytes = bytes;
+    each->offset = offset;
+    exchanging = each;
+    getcontext(&each->during);
+    each->during.uc_stack.ss_sp = each + 1;
+    each->during.uc_stack.ss_size = STACK;
+    each->during.uc_link = &each->before;
+    makecontext(&each->during, how, 0);
+    swapcontext(&each->before, &each->during);
+    error = each->error;
+    munmap(each, sizeof *each + STACK);
+    return error;
+}
+
 /* Memory of the program's own is moved to the memory file, pages and all, and back. */
 EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
     char *begin = page_of(pointer);
     word whole = ADDRESS(page_of((char *)pointer + bytes + 4095)) - ADDRESS(begin);
     word offset = 0, mapped = 0;
-    void *moved;
     int error;
     watch();
     error = call("cudaHostRegister", "qqqw>QQ", ADDRESS(begin), ADDRESS(pointer), bytes == 0 ? 0 : whole, flags, &offset, &mapped);
@@ -1039,30 +1096,14 @@ EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
         return error;
     }
     open_memory();
-    moved = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file, (off_t)offset);
-    if (moved == MAP_FAILED) {
-        return NO_MEMORY;
-    }
-    memcpy(moved, begin, whole);
-    munmap(moved, whole);
-    return mmap(begin, whole, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory_file, (off_t)offset) == MAP_FAILED ? NO_MEMORY
-                                                                                                                      : SUCCESS;
+    return exchange_pages(to_file, begin, whole, offset);
 }
 
 EXPORT int cudaHostUnregister(void *pointer) {
     char *begin = page_of(pointer);
     word whole = 0;
-    void *own;
     int error = call("cudaHostUnregister", "q>Q", ADDRESS(pointer), &whole);
-    if (error != SUCCESS) {
-        return error;
-    }
-    own = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (own == MAP_FAILED) {
-        return NO_MEMORY;
-    }
-    memcpy(own, begin, whole);
-    return mremap(own, whole, whole, MREMAP_MAYMOVE | MREMAP_FIXED, begin) == MAP_FAILED ? NO_MEMORY : SUCCESS;
+    return error != SUCCESS ? error : exchange_pages(from_file, begin, whole, 0);
 }
 
 enum { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, ANY_KIND };
@@ -1184,18 +1225,60 @@ struct box {
     int kind;
 };
 
+struct array_layout { size_t pitch, row, rows, slices, texel; };
+
+static int array_layout_of(const void *array, struct array_layout *layout) {
+    word pitch = 0, row = 0, rows = 0, slices = 0, texel = 0;
+    int error = call("@array", "q>QQQQQ", ADDRESS(array), &pitch, &row, &rows, &slices, &texel);
+    *layout = (struct array_layout){(size_t)pitch, (size_t)row, (size_t)rows, (size_t)slices, (size_t)texel};
+    return error;
+}
+
+static int is_within(size_t start, size_t count, size_t limit) {
+    return start <= limit && count <= limit - start;
+}
+
+/* One side of a copy of a box. An array counts its texels, other memory its bytes. */
+struct side { char *start; size_t pitch, slice; };
+
+static int side_of(void *array, const struct array_layout *layout, struct extent place, struct pitched memory, struct extent size, struct side *side) {
+    size_t texel = array != NULL ? layout->texel : 1;
+    if (array != NULL) {
+        if (memory.pointer != NULL || !is_within(place.width * texel, size.width, layout->row)
+            || !is_within(place.height, size.height, layout->rows) || !is_within(place.depth, size.depth, layout->slices)) {
+            return failed("cudaMemcpy3D", INVALID_VALUE);
+        }
+        *side = (struct side){array, layout->pitch, layout->pitch * layout->rows};
+    } else {
+        *side = (struct side){memory.pointer, memory.pitch, memory.pitch * memory.height};
+    }
+    if (side->start != NULL) {
+        side->start += place.width * texel + side->pitch * place.height + side->slice * place.depth;
+    }
+    return SUCCESS;
+}
+
 static int copy_box(const struct box *box, word stream, int async) {
+    struct array_layout from_layout = {.texel = 1}, to_layout = {.texel = 1};
+    struct extent size = box->size;
+    struct side from, to;
     size_t z;
     int error = SUCCESS;
-    if (box->from_array != NULL || box->to_array != NULL) {
-        return call("cudaMemcpy3D with an array", "");
+    if ((box->from_array != NULL && (error = array_layout_of(box->from_array, &from_layout)) != SUCCESS)
+        || (box->to_array != NULL && (error = array_layout_of(box->to_array, &to_layout)) != SUCCESS)) {
+        return error;
     }
-    for (z = 0; z < box->size.depth && error == SUCCESS; z++) {
-        const char *from = (const char *)box->from.pointer + box->from_place.width
-            + box->from.pitch * (box->from_place.height + box->from.height * (box->from_place.depth + z));
-        char *to = (char *)box->to.pointer + box->to_place.width
-            + box->to.pitch * (box->to_place.height + box->to.height * (box->to_place.depth + z));
-        error = copy_rows(to, box->to.pitch, from, box->from.pitch, box->size.width, box->size.height, box->kind, stream, async);
+    if (box->from_array != NULL && box->to_array != NULL && from_layout.texel != to_layout.texel) {
+        return failed("cudaMemcpy3D", INVALID_VALUE);
+    }
+    size.width *= box->from_array != NULL ? from_layout.texel : to_layout.texel;
+    if ((error = side_of(box->from_array, &from_layout, box->from_place, box->from, size, &from)) != SUCCESS
+        || (error = side_of(box->to_array, &to_layout, box->to_place, box->to, size, &to)) != SUCCESS) {
+        return error;
+    }
+    for (z = 0; z < size.depth && error == SUCCESS; z++) {
+        error = copy_rows(to.start != NULL ? to.start + to.slice * z : NULL, to.pitch, from.start != NULL ? from.start + from.slice * z : NULL,
+                          from.pitch, size.width, size.height, box->kind, stream, async);
     }
     return error;
 }
@@ -2263,69 +2346,184 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
 
 /* ---- arrays and textures ------------------------------------------------------------------------------------------------------------------ */
 
-EXPORT int cudaMallocArray(void **array, const void *format, size_t width, size_t height, unsigned flags) {
+enum { ARRAY_LAYERED = 1, ARRAY_SURFACE = 2, ARRAY_CUBE_MAP = 4, ARRAY_GATHER = 8 };
+enum { CHANNEL_BYTES = 20, RESOURCE_BYTES = 64, SAMPLING_BYTES = 72, VIEW_BYTES = 48 };
+
+/* Allocates an array, or a mipmapped one where there are levels. */
+static int allocate_array(const char *name, void **array, const void *format, struct extent size, unsigned flags, int levels) {
     word at = 0;
-    int error = call("cudaMallocArray", "bqq>Q", format, (word)20, (word)width, (word)height, &at);
-    (void)flags;
+    int error;
+    if (array == NULL || format == NULL) {
+        return failed(name, INVALID_VALUE);
+    }
+    if ((flags & ~(ARRAY_LAYERED | ARRAY_SURFACE | ARRAY_CUBE_MAP | ARRAY_GATHER)) != 0) {
+        return call("arrays that are sparse, mapped later, or attachments of graphics", "");
+    }
+    error = levels > 0 ? call(name, "wbqqqw>Q", levels, format, (word)CHANNEL_BYTES, (word)size.width, (word)size.height, (word)size.depth, flags, &at)
+                       : call(name, "bqqqw>Q", format, (word)CHANNEL_BYTES, (word)size.width, (word)size.height, (word)size.depth, flags, &at);
     if (error == SUCCESS) {
         *array = POINTER(at);
     }
     return error;
 }
 
+EXPORT int cudaMallocArray(void **array, const void *format, size_t width, size_t height, unsigned flags) {
+    struct extent size = {width, height, 0};
+    return (flags & (ARRAY_LAYERED | ARRAY_CUBE_MAP)) != 0 ? failed("cudaMallocArray", INVALID_VALUE)
+                                                           : allocate_array("cudaMallocArray", array, format, size, flags, 0);
+}
+
 EXPORT int cudaMalloc3DArray(void **array, const void *format, struct extent size, unsigned flags) {
+    return allocate_array("cudaMalloc3DArray", array, format, size, flags, 0);
+}
+
+EXPORT int cudaMallocMipmappedArray(void **array, const void *format, struct extent size, unsigned levels, unsigned flags) {
+    return levels == 0 || levels > 64 ? failed("cudaMallocMipmappedArray", INVALID_VALUE)
+                                      : allocate_array("cudaMallocMipmappedArray", array, format, size, flags, (int)levels);
+}
+
+EXPORT int cudaGetMipmappedArrayLevel(void **array, const void *mipmap, unsigned level) {
     word at = 0;
-    int error = call("cudaMalloc3DArray", "bqqq>Q", format, (word)20, (word)size.width, (word)size.height, (word)size.depth, &at);
-    (void)flags;
+    int error = call("cudaGetMipmappedArrayLevel", "qw>Q", ADDRESS(mipmap), level, &at);
     if (error == SUCCESS) {
         *array = POINTER(at);
     }
     return error;
+}
+
+EXPORT int cudaFreeMipmappedArray(void *mipmap) {
+    return mipmap == NULL ? SUCCESS : call("cudaFreeMipmappedArray", "q", ADDRESS(mipmap));
+}
+
+EXPORT int cudaGetChannelDesc(void *format, const void *array) {
+    return format == NULL ? failed("cudaGetChannelDesc", INVALID_VALUE) : call("cudaGetChannelDesc", "q>V", ADDRESS(array), format);
+}
+
+EXPORT int cudaArrayGetInfo(void *format, struct extent *size, unsigned *flags, const void *array) {
+    word width = 0, height = 0, depth = 0;
+    uint32_t with = 0;
+    unsigned char channels[CHANNEL_BYTES];
+    int error = call("cudaArrayGetInfo", "q>QQQWV", ADDRESS(array), &width, &height, &depth, &with, channels);
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (format != NULL) {
+        memcpy(format, channels, CHANNEL_BYTES);
+    }
+    if (size != NULL) {
+        *size = (struct extent){(size_t)width, (size_t)height, (size_t)depth};
+    }
+    if (flags != NULL) {
+        *flags = with;
+    }
+    return SUCCESS;
 }
 
 EXPORT int cudaFreeArray(void *array) {
     return call("cudaFreeArray", "q", ADDRESS(array));
 }
 
-/* The place of a byte and a row in an array, and its pitch. */
-static int in_array(const void *array, size_t byte, size_t row, char **place, size_t *pitch) {
-    word step = 0, bytes = 0, rows = 0, slices = 0;
-    int error = call("@array", "q>QQQQ", ADDRESS(array), &step, &bytes, &rows, &slices);
-    *pitch = (size_t)step;
-    *place = (char *)(uintptr_t)array + row * (size_t)step + byte;
+/* Copies rows between an array and other memory. The array is the destination if to_array is not 0. */
+static int copy_array(const char *name, int to_array, const void *array, size_t x, size_t y, const void *other, size_t other_pitch,
+                      size_t width, size_t height, int kind, word stream, int async) {
+    struct array_layout layout;
+    int error = array_layout_of(array, &layout);
+    char *place;
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (!is_within(x, width, layout.row) || !is_within(y, height, layout.rows)) {
+        return failed(name, INVALID_VALUE);
+    }
+    place = (char *)(uintptr_t)array + y * layout.pitch + x;
+    return to_array ? copy_rows(place, layout.pitch, other, other_pitch, width, height, kind, stream, async)
+                    : copy_rows(POINTER(ADDRESS(other)), other_pitch, place, layout.pitch, width, height, kind, stream, async);
+}
+
+/* Copies bytes that lie one after another, row by row: the rest of the first row, whole rows, the start of the last row. */
+static int copy_array_bytes(const char *name, int to_array, const void *array, size_t x, size_t y, const void *other, size_t bytes, int kind,
+                            word stream, int async) {
+    struct array_layout layout;
+    int error = array_layout_of(array, &layout);
+    const char *next = other;
+    if (error == SUCCESS && (x >= layout.row || y >= layout.rows || bytes > (layout.rows - y) * layout.row - x)) {
+        return failed(name, INVALID_VALUE);
+    }
+    while (error == SUCCESS && bytes > 0) {
+        size_t width = bytes < layout.row - x ? bytes : layout.row - x;
+        size_t height = width == layout.row ? bytes / width : 1;
+        error = copy_array(name, to_array, array, x, y, next, width, width, height, kind, stream, async);
+        next += width * height;
+        bytes -= width * height;
+        y += height;
+        x = 0;
+    }
     return error;
 }
 
-static int to_array(void *array, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height, int kind) {
-    char *place;
-    size_t pitch;
-    int error = in_array(array, x, y, &place, &pitch);
-    return error != SUCCESS ? error : cudaMemcpy2D(place, pitch, from, from_pitch, width, height, kind);
-}
+#define ARRAY_COPIES(name, to_array) \
+    FORMS(cudaMemcpy2D##name, _ptds, (TYPES_##name##_ROWS, int kind), \
+          copy_array("cudaMemcpy2D" #name, to_array, array, x, y, other, pitch, width, height, kind, DEFAULT_STREAM, 0)) \
+    FORMS(cudaMemcpy2D##name##Async, _ptsz, (TYPES_##name##_ROWS, int kind, void *stream), \
+          copy_array("cudaMemcpy2D" #name "Async", to_array, array, x, y, other, pitch, width, height, kind, STREAM, 1)) \
+    FORMS(cudaMemcpy##name, _ptds, (TYPES_##name##_BYTES, int kind), \
+          copy_array_bytes("cudaMemcpy" #name, to_array, array, x, y, other, bytes, kind, DEFAULT_STREAM, 0)) \
+    FORMS(cudaMemcpy##name##Async, _ptsz, (TYPES_##name##_BYTES, int kind, void *stream), \
+          copy_array_bytes("cudaMemcpy" #name "Async", to_array, array, x, y, other, bytes, kind, STREAM, 1))
+#define TYPES_ToArray_ROWS void *array, size_t x, size_t y, const void *other, size_t pitch, size_t width, size_t height
+#define TYPES_FromArray_ROWS void *other, size_t pitch, const void *array, size_t x, size_t y, size_t width, size_t height
+#define TYPES_ToArray_BYTES void *array, size_t x, size_t y, const void *other, size_t bytes
+#define TYPES_FromArray_BYTES void *other, const void *array, size_t x, size_t y, size_t bytes
+ARRAY_COPIES(ToArray, 1)
+ARRAY_COPIES(FromArray, 0)
 
-static int from_array(void *to, size_t to_pitch, const void *array, size_t x, size_t y, size_t width, size_t height, int kind) {
-    char *place;
-    size_t pitch;
-    int error = in_array(array, x, y, &place, &pitch);
-    return error != SUCCESS ? error : cudaMemcpy2D(to, to_pitch, place, pitch, width, height, kind);
-}
-
-FORMS(cudaMemcpy2DToArray, _ptds, (void *array, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height, int kind),
-      (PER_THREAD, to_array(array, x, y, from, from_pitch, width, height, kind)))
-FORMS(cudaMemcpy2DFromArray, _ptds,
-      (void *to, size_t to_pitch, const void *array, size_t x, size_t y, size_t width, size_t height, int kind),
-      (PER_THREAD, from_array(to, to_pitch, array, x, y, width, height, kind)))
-
-EXPORT int cudaCreateTextureObject(word *texture, const void *resource, const void *sampling, const void *view) {
+static int create_texture(word *texture, const void *resource, const void *sampling, const void *view) {
+    uint32_t format = 0;
     if (texture == NULL || resource == NULL || sampling == NULL) {
         return failed("cudaCreateTextureObject", INVALID_VALUE);
     }
-    return view != NULL ? failed("cudaCreateTextureObject", 801)
-                        : call("cudaCreateTextureObject", "bb>Q", resource, (word)64, sampling, (word)48, texture);
+    if (view != NULL) {
+        memcpy(&format, view, sizeof format);
+    }
+    return format >= 0x19 && format <= 0x22
+        ? call("resource views of compressed blocks", "")
+        : call("cudaCreateTextureObject", "bbb>Q", resource, (word)RESOURCE_BYTES, sampling, (word)SAMPLING_BYTES, view,
+               (word)(view != NULL ? VIEW_BYTES : 0), texture);
+}
+
+EXPORT int cudaCreateTextureObject(word *texture, const void *resource, const void *sampling, const void *view) {
+    return create_texture(texture, resource, sampling, view);
+}
+
+EXPORT int cudaCreateTextureObject_v2(word *texture, const void *resource, const void *sampling, const void *view) {
+    return create_texture(texture, resource, sampling, view);
 }
 
 EXPORT int cudaDestroyTextureObject(word texture) {
     return call("cudaDestroyTextureObject", "q", texture);
+}
+
+EXPORT int cudaCreateSurfaceObject(word *surface, const void *resource) {
+    return surface == NULL || resource == NULL ? failed("cudaCreateSurfaceObject", INVALID_VALUE)
+                                               : call("cudaCreateSurfaceObject", "b>Q", resource, (word)RESOURCE_BYTES, surface);
+}
+
+EXPORT int cudaDestroySurfaceObject(word surface) {
+    return call("cudaDestroySurfaceObject", "q", surface);
+}
+
+#define DESCRIPTION_OF(name, object) \
+    EXPORT int name(void *description, word object) { \
+        return description == NULL ? failed(#name, INVALID_VALUE) : call(#name, "q>V", object, description); \
+    }
+DESCRIPTION_OF(cudaGetTextureObjectResourceDesc, texture)
+DESCRIPTION_OF(cudaGetTextureObjectTextureDesc, texture)
+DESCRIPTION_OF(cudaGetTextureObjectResourceViewDesc, texture)
+DESCRIPTION_OF(cudaGetSurfaceObjectResourceDesc, surface)
+#undef DESCRIPTION_OF
+
+EXPORT int cudaGetTextureObjectTextureDesc_v2(void *description, word texture) {
+    return cudaGetTextureObjectTextureDesc(description, texture);
 }
 
 EXPORT int cudaOccupancyMaxActiveClusters(int *clusters, const void *function, const struct configuration *with) {
@@ -2504,22 +2702,22 @@ EXPORT struct channel cudaCreateChannelDesc(int x, int y, int z, int w, int kind
 }
 
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
-N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetInfo) N(cudaArrayGetMemoryRequirements)
+N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetMemoryRequirements)
 N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
-N(cudaBindTextureToArray) N(cudaCreateSurfaceObject)  N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
-N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject)  N(cudaDeviceFlushGPUDirectRDMAWrites)
+N(cudaBindTextureToArray)  N(cudaDestroyExternalMemory)
+N(cudaDestroyExternalSemaphore)  N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
 N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
 N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
-N(cudaExternalMemoryGetMappedMipmappedArray)  N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
+N(cudaExternalMemoryGetMappedMipmappedArray)  N(cudaGLGetDevices) N(cudaGLMapBufferObject)
 N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
-N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) 
+N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) 
 N(cudaGetExportTable)
-N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
-N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
+N(cudaGetSurfaceReference) 
+N(cudaGetTextureReference)
 N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
 
 
@@ -2540,10 +2738,8 @@ N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurfac
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
 N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz)
-N(cudaMemcpyFromArray) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArray_ptds)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
-N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   N(cudaMallocMipmappedArray)
+N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
 N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
 N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
@@ -2554,8 +2750,8 @@ N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds
    N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
 N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) 
-N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz)   N(cudaMemcpyToArrayAsync)
-N(cudaMemcpyToArrayAsync_ptsz)  N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
+
+N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
  

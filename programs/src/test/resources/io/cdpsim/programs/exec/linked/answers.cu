@@ -22,7 +22,9 @@ __global__ void store(int *at, int value) {
 }
 
 __global__ void check(int value) {
-    assert(value == 1 && "one");
+    if (threadIdx.x % 2 == 1) {
+        assert(value == 1 && "one");
+    }
 }
 
 __device__ int *allocated, *copied;
@@ -461,7 +463,13 @@ int main(int count, char **arguments) {
     } else if (strcmp(group, "advice") == 0) {
         advice();
     } else if (strcmp(group, "assertion") == 0) {
-        check<<<2, 4>>>(2);
+        check<<<1, 4>>>(2);
+        GIVES(cudaErrorAssert, cudaDeviceSynchronize());
+        GIVES(cudaErrorAssert, cudaDeviceSynchronize());
+        OK(cudaDeviceReset());
+        check<<<1, 4>>>(1);
+        OK(cudaDeviceSynchronize());
+        check<<<1, 4>>>(2);
         GIVES(cudaErrorAssert, cudaDeviceSynchronize());
     } else {
         return 2;

@@ -1,5 +1,6 @@
 package io.cdpsim.semantics.check.run;
 
+import io.cdpsim.engine.EventLimitException;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
@@ -51,17 +52,20 @@ public final class ProgramRunner {
 
     private final PreparedProgram program;
     private final Duration limit;
+    private final long eventLimit;
     private final InputCache inputs;
 
     /**
      * A runner of a program.
      *
      * @param limit real time that each run may take
+     * @param eventLimit events of the simulation that each run may take
      * @param inputs the inputs that the runs share
      */
-    public ProgramRunner(PreparedProgram program, Duration limit, InputCache inputs) {
+    public ProgramRunner(PreparedProgram program, Duration limit, long eventLimit, InputCache inputs) {
         this.program = program;
         this.limit = limit;
+        this.eventLimit = eventLimit;
         this.inputs = inputs;
     }
 
@@ -82,7 +86,10 @@ public final class ProgramRunner {
             hasWork.set(!isIdle);
         });
         RunRequest request = new RunRequest(
-                program.options(), conditions.machine().withListeners(List.of(grids)), new Progress(), inputs);
+                program.options(),
+                conditions.machine().withListeners(List.of(grids)).withEventLimit(eventLimit),
+                new Progress(),
+                inputs);
         FutureTask<Completed> task = new FutureTask<>(() -> {
             RunResult result = Workloads.run(workload, request);
             OutputDigest digest = Objects.requireNonNullElseGet(
@@ -132,6 +139,9 @@ public final class ProgramRunner {
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof StuckException) {
             return observed(conditions, RunEnding.STUCK, message, Optional.empty(), Optional.of(grids));
+        }
+        if (cause instanceof EventLimitException) {
+            return observed(conditions, RunEnding.TOO_MANY_EVENTS, message, Optional.empty(), Optional.of(grids));
         }
         if (cause instanceof LaunchBombException) {
             return observed(conditions, RunEnding.LAUNCH_BOMB, message, Optional.empty(), Optional.of(grids));
@@ -239,7 +249,7 @@ public final class ProgramRunner {
         String rule = switch (ending) {
             case STUCK -> CheckerRules.STUCK;
             case LAUNCH_BOMB -> CheckerRules.BOMB;
-            case TIMED_OUT -> CheckerRules.LIMIT;
+            case TIMED_OUT, TOO_MANY_EVENTS -> CheckerRules.LIMIT;
             case NOT_LOADED -> CheckerRules.LOAD;
             case COMPLETED -> CheckerRules.RESULT;
         };

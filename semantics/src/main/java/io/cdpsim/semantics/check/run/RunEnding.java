@@ -8,7 +8,9 @@ public enum RunEnding {
     STUCK,
     /** The program launched more grids than the memory budget holds. */
     LAUNCH_BOMB,
-    /** The program exceeded its time limit and was stopped. */
+    /** The program exceeded its limit of simulated events, as it would on every computer. */
+    TOO_MANY_EVENTS,
+    /** The program exceeded its limit of real time and was stopped; a faster computer might have completed it. */
     TIMED_OUT,
     /** The device cannot load the code. */
     NOT_LOADED

@@ -83,15 +83,15 @@ final class CriterionGrader {
         if (!run.message().isEmpty()) {
             return firstLine(run.message());
         }
-        if (run.completed().isEmpty()) {
-            return "no grid completed";
-        }
         String printed = firstLine(run.output());
         if (!printed.isEmpty()) {
             return printed;
         }
         String failure = run.result().map(each -> firstLine(each.failure())).orElse("");
         // The folder of the plan is a temporary folder of the grader.
+        if (failure.isEmpty() && run.completed().isEmpty()) {
+            return "no grid completed";
+        }
         int at = failure.indexOf(".yaml:");
         return at < 0 ? failure : failure.substring(failure.lastIndexOf('/', at) + 1);
     }

@@ -46,7 +46,7 @@ public final class LabGrader {
             Sandbox sandbox = sandbox();
             Path kernels = submission.kernels().orElseThrow();
             graded = kernels.getFileName() + ", compiled by "
-                    + compiler.get().tool().getFileName() + ", run in: " + sandbox.name();
+                    + compiler.get().tool().getFileName() + ", sandbox: " + sandbox.name();
             program = programs.ofSource(kernels, compiler.get(), sandbox);
         } else if (submission.ptx().isPresent()) {
             Path ptx = submission.ptx().get();

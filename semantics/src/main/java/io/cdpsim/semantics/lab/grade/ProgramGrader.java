@@ -6,9 +6,6 @@ import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaBuild;
 import io.cdpsim.programs.cuda.CudaCompiler;
-import io.cdpsim.programs.exec.library.CacheDirectory;
-import io.cdpsim.programs.exec.library.CudartLibrary;
-import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
@@ -17,6 +14,7 @@ import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.key.ProgramTask;
@@ -37,6 +35,9 @@ import java.util.Optional;
 /** Runs the program of a submission under the conditions of the lab and scores it. */
 final class ProgramGrader {
     private static final int MAX_COMPILER_LINES = 12;
+
+    /** Far longer than the limit of events takes on any computer that is not overloaded. */
+    private static final Duration CUT_AFTER = Duration.ofMinutes(10);
 
     private final Lab lab;
     private final ProgramTask task;
@@ -76,49 +77,55 @@ final class ProgramGrader {
         return inTemporaryFolder(folder -> {
             Path kernels = Files.writeString(folder.resolve(Lab.PTX), text);
             Path plan = Files.write(folder.resolve(Lab.PLAN), lab.file(Lab.PLAN));
-            return scores(new CheckedProgram.PtxWithPlan(List.of(kernels), plan), ProgramWrapper.NONE);
+            return scores(new CheckedProgram.PtxWithPlan(List.of(kernels), plan));
         });
     }
 
-    /** The scores of kernels in CUDA C++, with the host program of the lab. */
+    /**
+     * The scores of kernels in CUDA C++: their device code runs with the launch plan of the lab, and no host code of theirs runs.
+     *
+     * @throws InvalidInputException if the computer could not complete a run
+     */
     List<Score> ofSource(Path source, CudaCompiler compiler, Sandbox sandbox) {
         String text = Submission.text(source);
         if (isUnchanged(Lab.KERNELS, text)) {
             return none(Lab.KERNELS + " is unchanged");
         }
-        return inTemporaryFolder(folder -> {
-            Files.writeString(folder.resolve(Lab.KERNELS), text);
-            Path host = Files.write(folder.resolve(Lab.HOST), lab.file(Lab.HOST));
-            Path program;
+        return inTemporaryFolder(scratch -> {
+            Path folder = Files.createDirectory(scratch.resolve("work"));
+            Path kernels = Files.writeString(folder.resolve(Lab.KERNELS), text);
+            CudaCompiler.DeviceCode code;
             try {
-                program = build(host, compiler, sandbox, folder);
+                code = compile(kernels, compiler, sandbox, scratch);
             } catch (CompileException e) {
                 return none("does not compile:\n" + shortened(e.said(), folder));
             }
-            return scores(new CheckedProgram.Executable(program, List.of()), sandbox.programs(folder));
+            Optional<Path> foreign = sandbox.foreign(code.read(), compiler.tool(), folder);
+            if (foreign.isPresent()) {
+                return none("includes " + foreign.get() + ", which belongs neither to the lab nor to the compiler");
+            }
+            Path plan = Files.write(scratch.resolve(Lab.PLAN), lab.file(Lab.PLAN));
+            return scores(new CheckedProgram.PtxWithPlan(code.ptx(), plan));
         });
     }
 
-    private Path build(Path host, CudaCompiler compiler, Sandbox sandbox, Path folder) throws IOException {
-        Path libraries = Files.createDirectories(folder.resolve("libraries"));
-        for (String each : List.of("libcudart.so.12", "libcudart.so.13")) {
-            Files.copy(CudartLibrary.folder(CacheDirectory.path()).resolve(each), libraries.resolve(each));
-        }
-        Optional<Path> sandboxed = sandbox.compiler(compiler.tool(), folder);
+    private CudaCompiler.DeviceCode compile(Path kernels, CudaCompiler compiler, Sandbox sandbox, Path scratch)
+            throws IOException {
+        Path folder = scratch.resolve("work");
+        Optional<Path> sandboxed = sandbox.compiler(compiler.tool(), scratch, folder);
         CudaCompiler used = sandboxed.isPresent()
                 ? CudaCompiler.find(new CompilerSearch(""), sandboxed.get().toString())
                 : compiler;
-        // A build cache of its own: no submission may affect the next one.
-        return used.executable(CudaBuild.of(List.of(host), List.of(), gpu, libraries), folder);
+        return used.deviceCode(CudaBuild.of(List.of(kernels), List.of(), gpu, folder), folder);
     }
 
-    private List<Score> scores(CheckedProgram checked, ProgramWrapper wrapper) {
+    private List<Score> scores(CheckedProgram checked) {
         CheckReport report;
         try {
             report = ProgramCheck.of(checked)
                     .under(RunMatrix.on(gpu).withPolicies(task.policies()).withSeeds(task.seeds()))
-                    .wrappedBy(wrapper)
-                    .within(Duration.ofSeconds(task.secondsPerRun()))
+                    .within(CUT_AFTER)
+                    .withinEvents(task.eventLimit())
                     .run();
         } catch (InvalidInputException
                 | PtxSyntaxException
@@ -126,6 +133,9 @@ final class ProgramGrader {
                 | UnsupportedPtxException
                 | KernelLoadException e) {
             return none("cannot run: " + e.getMessage());
+        }
+        if (report.runs().stream().anyMatch(each -> each.ending() == RunEnding.TIMED_OUT)) {
+            throw new CutException();
         }
         CriterionGrader grader = new CriterionGrader(report);
         return task.criteria().stream()

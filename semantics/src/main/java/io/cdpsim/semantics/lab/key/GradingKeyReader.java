@@ -19,9 +19,9 @@ import java.util.Set;
 public final class GradingKeyReader {
     private static final int MOST = 1_000_000;
     private static final List<Long> SEEDS = List.of(1L, 2L);
-    private static final int SECONDS = 20;
+    private static final long EVENTS = 300_000;
     private static final List<String> KEY = List.of("title", "minutes", "files", "program", "questions");
-    private static final List<String> PROGRAM = List.of("profile", "seeds", "seconds", "criteria");
+    private static final List<String> PROGRAM = List.of("profile", "seeds", "events", "criteria");
     private static final List<String> CRITERION =
             List.of("points", "hint", "is", "except", "kernels", "kernel", "least", "most");
     private static final List<String> QUESTION =
@@ -58,7 +58,7 @@ public final class GradingKeyReader {
                 word(fields, "profile"),
                 List.of(LaunchPolicy.values()),
                 seeds,
-                (int) fields.whole("seconds", 1, 600, SECONDS),
+                fields.whole("events", 1, Long.MAX_VALUE, EVENTS),
                 items(fields.get("criteria")).stream()
                         .map(GradingKeyReader::criterion)
                         .toList());

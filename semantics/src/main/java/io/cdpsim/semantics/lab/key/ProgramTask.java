@@ -10,11 +10,11 @@ import java.util.Set;
  * @param profile the profile of the GPU
  * @param policies the launch policies of the runs
  * @param seeds the seeds of the runs under a random policy
- * @param secondsPerRun the limit on the real time of a run
+ * @param eventLimit the limit on the events of the simulation in a run, the same on every computer
  * @param criteria the criteria
  */
 public record ProgramTask(
-        String profile, List<LaunchPolicy> policies, List<Long> seeds, int secondsPerRun, List<Criterion> criteria) {
+        String profile, List<LaunchPolicy> policies, List<Long> seeds, long eventLimit, List<Criterion> criteria) {
     public ProgramTask {
         policies = List.copyOf(policies);
         seeds = List.copyOf(seeds);

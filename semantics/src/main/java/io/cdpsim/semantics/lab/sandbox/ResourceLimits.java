@@ -4,14 +4,11 @@ package io.cdpsim.semantics.lab.sandbox;
  * Resource limits of a process.
  *
  * @param memoryKib virtual memory, KiB
- * @param fileKib size of a written file, KiB; includes the standard output
+ * @param fileKib size of a written file, KiB
  * @param cpuSeconds processor time, seconds
  */
 public record ResourceLimits(long memoryKib, long fileKib, long cpuSeconds) {
     private static final long MIB = 1024;
-
-    /** The limits of a student's program; a run has a limit on its real time besides. */
-    public static final ResourceLimits PROGRAM = new ResourceLimits(3072 * MIB, MIB, 60);
 
     /** The limits of a compiler. */
     public static final ResourceLimits COMPILER = new ResourceLimits(8192 * MIB, 64 * MIB, 60);

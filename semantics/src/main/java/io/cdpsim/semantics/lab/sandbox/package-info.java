@@ -1,4 +1,4 @@
-/** Compiles and runs untrusted programs without access to other files or to a network. Knows no labs. */
+/** Compiles untrusted sources without access to other files or to a network. Knows no labs. */
 @NullMarked
 package io.cdpsim.semantics.lab.sandbox;
 

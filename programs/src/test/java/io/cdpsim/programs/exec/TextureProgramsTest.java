@@ -1,0 +1,85 @@
+package io.cdpsim.programs.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Textures and surfaces as nvcc compiles them: each program compares with the guide's formulas and prints how many texels are wrong. */
+class TextureProgramsTest {
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void needsNvcc() {
+        BuiltPrograms.assumeNvcc();
+    }
+
+    private static String printed(String name) throws IOException {
+        BuiltPrograms.compile(folder, BuiltPrograms.NVCC, name, name + ".cu", "-std=c++17");
+        return ExecWorkload.printed(BuiltPrograms.run(folder.resolve(name), false));
+    }
+
+    @Test
+    void surfacesOfAllShapesHoldWhatKernelsWriteToThem() throws IOException {
+        assertThat(printed("surfaces")).isEqualTo("""
+            1D 0
+            2D 0
+            3D 0
+            1D layered 0
+            2D layered 0
+            cube map 0
+            cube maps 0
+            turned 0
+            edges 0
+            resource 1 1
+            without the flag cudaErrorInvalidValue
+            destroyed twice cudaErrorInvalidValue
+            outside cudaErrorLaunchFailure
+            """);
+    }
+
+    @Test
+    void texturesAreFilteredAddressedAndRefusedAsTheGuideSays() throws IOException {
+        assertThat(printed("textures")).isEqualTo("""
+            image 1 0
+            image 0 0
+            image 2 0
+            image 3 0
+            layers 0
+            made 0
+            beyond the last level cudaErrorInvalidValue
+            levels 0 0
+            levels 1 0
+            levels 2 0
+            levels 3 0
+            view of levels 0
+            cubes 0
+            edge 0: 0 between, 0
+            edge 1: 1 between, 0
+            formats 0
+            descriptions 1 1 1
+            no view cudaErrorInvalidValue
+            view of other channels cudaErrorInvalidValue
+            compressed view cudaErrorNotSupported
+            filtered integers cudaErrorInvalidValue
+            channels 8 8 8 8 1
+            three channels cudaErrorInvalidValue
+            layered 2D call cudaErrorInvalidValue
+            no rows cudaErrorInvalidValue
+            no layers cudaErrorInvalidValue
+            five faces cudaErrorInvalidValue
+            oblong faces cudaErrorInvalidValue
+            seven faces in layers cudaErrorInvalidValue
+            gather in 3D cudaErrorInvalidValue
+            too wide cudaErrorInvalidValue
+            too many layers cudaErrorInvalidValue
+            freed twice cudaErrorInvalidValue
+            misaligned cudaErrorInvalidValue
+            odd pitch cudaErrorInvalidValue
+            """);
+    }
+}

@@ -1,0 +1,67 @@
+// Copies to arrays and from them, checked against what the program wrote.
+
+#include <cstdio>
+#include <cstring>
+#include <cuda_runtime.h>
+
+static const int WIDTH = 5, HEIGHT = 3, DEPTH = 2;
+
+int main() {
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<int>();
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    int in[DEPTH][HEIGHT][WIDTH], out[DEPTH][HEIGHT][WIDTH];
+    for (int i = 0; i < DEPTH * HEIGHT * WIDTH; i++) in[0][0][i] = 100 + i;
+
+    cudaArray_t plane;
+    cudaMallocArray(&plane, &format, WIDTH, HEIGHT);
+    memset(out, 0, sizeof out);
+    cudaMemcpy2DToArrayAsync(plane, 0, 0, in, WIDTH * 4, WIDTH * 4, HEIGHT, cudaMemcpyHostToDevice, stream);
+    cudaMemcpy2DFromArrayAsync(out, WIDTH * 4, plane, 4, 1, 8, 2, cudaMemcpyDeviceToHost, stream);
+    cudaStreamSynchronize(stream);
+    printf("rows %d %d, %d %d\n", out[0][0][0], out[0][0][1], out[0][1][0], out[0][1][1]);
+
+    // Bytes that start within a row and end within another.
+    int few[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    cudaMemcpyToArray(plane, 3 * 4, 0, few, sizeof few, cudaMemcpyHostToDevice);
+    cudaMemcpyFromArray(out, plane, 0, 0, HEIGHT * WIDTH * 4, cudaMemcpyDeviceToHost);
+    printf("bytes");
+    for (int i = 0; i < HEIGHT * WIDTH; i++) printf(" %d", out[0][0][i]);
+    printf("\n");
+    cudaMemcpyToArrayAsync(plane, 0, 2, few, 8, cudaMemcpyHostToDevice, stream);
+    cudaMemcpyFromArrayAsync(out, plane, 4, 2, 8, cudaMemcpyDeviceToHost, stream);
+    cudaStreamSynchronize(stream);
+    printf("in a stream %d %d\n", out[0][0][0], out[0][0][1]);
+    printf("too many %s\n", cudaGetErrorName(cudaMemcpyToArray(plane, 4, 2, few, WIDTH * 4, cudaMemcpyHostToDevice)));
+    printf("too wide %s\n", cudaGetErrorName(cudaMemcpy2DToArray(plane, 4, 0, in, WIDTH * 4, WIDTH * 4, 1, cudaMemcpyHostToDevice)));
+
+    // A box of an array counts texels.
+    cudaArray_t box, copy;
+    cudaMalloc3DArray(&box, &format, make_cudaExtent(WIDTH, HEIGHT, DEPTH));
+    cudaMalloc3DArray(&copy, &format, make_cudaExtent(WIDTH, HEIGHT, DEPTH));
+    cudaMemcpy3DParms with = {};
+    with.srcPtr = make_cudaPitchedPtr(in, WIDTH * 4, WIDTH, HEIGHT);
+    with.dstArray = box;
+    with.extent = make_cudaExtent(WIDTH, HEIGHT, DEPTH);
+    with.kind = cudaMemcpyHostToDevice;
+    cudaMemcpy3D(&with);
+    cudaMemcpy3DParms across = {};
+    across.srcArray = box;
+    across.dstArray = copy;
+    across.extent = make_cudaExtent(WIDTH, HEIGHT, DEPTH);
+    across.kind = cudaMemcpyDeviceToDevice;
+    cudaMemcpy3DAsync(&across, stream);
+    memset(out, 0, sizeof out);
+    cudaMemcpy3DParms back = {};
+    back.srcArray = copy;
+    back.srcPos = make_cudaPos(3, 1, 1);
+    back.dstPtr = make_cudaPitchedPtr(out, WIDTH * 4, WIDTH, HEIGHT);
+    back.dstPos = make_cudaPos(4, 0, 0);
+    back.extent = make_cudaExtent(2, 2, 1);
+    back.kind = cudaMemcpyDeviceToHost;
+    cudaMemcpy3DAsync(&back, stream);
+    cudaStreamSynchronize(stream);
+    printf("box %d %d %d, %d %d\n", out[0][0][0], out[0][0][1], out[0][0][2], out[0][1][1], out[0][1][2]);
+    back.srcPos = make_cudaPos(4, 1, 1);
+    printf("outside %s\n", cudaGetErrorName(cudaMemcpy3D(&back)));
+}

@@ -1,0 +1,88 @@
+package io.cdpsim.semantics.lab.grade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cdpsim.semantics.lab.LabCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Kernels of lab 1 that try to earn points without doing the task. Skipped where there is no compiler for CUDA. */
+class HostileSubmissionsTest {
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("PATH", System.getenv().getOrDefault("PATH", ""));
+
+    private static final String EMPTY = "__global__ void lighten(int *image, int width, int height, int more) {}\n";
+
+    private static final String RIGHT = """
+        __global__ void lighten(int *image, int width, int height, int more) {
+            int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+            if (x < width && y < height) {
+                image[y * width + x] = min(image[y * width + x] + more, 255);
+            }
+        }
+        """;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void findCompiler() {
+        assumeTrue(ProgramGrader.compiler(ENVIRONMENT).isPresent(), "there is no compiler for CUDA");
+    }
+
+    private Grade grade(String kernels) throws IOException {
+        Files.writeString(folder.resolve("kernel.cu"), kernels);
+        return new LabGrader(ENVIRONMENT, true, false).grade(LabCatalog.lab(1), Submission.in(folder));
+    }
+
+    @Test
+    void theTaskDoneEarnsThePointsOfTheProgram() throws IOException {
+        assertThat(grade(RIGHT).points())
+                .isEqualTo(LabCatalog.lab(1).key().program().points());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // Exits with success before any host program starts
+                "#include <cstdlib>\n#include <cstdio>\n__attribute__((constructor)) void early() { puts(\"0 of 5000"
+                        + " pixels are wrong\"); exit(0); }\n",
+                // Writes a grade to every open file
+                "#include <unistd.h>\n__attribute__((constructor)) void grade() { for (int i = 0; i < 64; i++) write(i,"
+                        + " \"{\\\"points\\\": 10}\", 14); }\n",
+                // Replaces the comparison of the host program
+                "#define printf(...) 0\n#define main replaced\n",
+                "struct Cheat { Cheat() { for (;;) {} } } cheat;\n"
+            })
+    void hostCodeOfASubmissionDoesNotRun(String host) throws IOException {
+        assertThat(grade(host + EMPTY).points()).isZero();
+    }
+
+    @Test
+    void aKernelWithoutEndIsStoppedAfterTheSameEventsOnEveryComputer() throws IOException {
+        Grade grade = grade("__global__ void lighten(int *image, int width, int height, int more) {\n"
+                + "  bool first = blockIdx.x + blockIdx.y + threadIdx.x + threadIdx.y == 0;\n"
+                + "  while (first && more) { more = (more * 3 + width) | 1; atomicAdd(image, more); }\n}\n");
+
+        assertThat(grade.points()).isZero();
+        assertThat(grade.scores()).anyMatch(each -> each.remark().contains("events of the simulation"));
+    }
+
+    @Test
+    void theFileOfAnotherStudentIsNotIncluded() throws IOException {
+        Path other = Files.createTempFile("cdpsim-other", ".cu");
+        Files.writeString(other, RIGHT);
+        Files.writeString(folder.resolve("kernel.cu"), "#include \"" + other + "\"\n");
+        Grade grade = new LabGrader(ENVIRONMENT, false, false).grade(LabCatalog.lab(1), Submission.in(folder));
+
+        assertThat(grade.points()).isZero();
+    }
+}
