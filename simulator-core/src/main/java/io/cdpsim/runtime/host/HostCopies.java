@@ -12,6 +12,7 @@ import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;
 import io.cdpsim.runtime.copy.StagedCopy;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.launch.ActionTimer;
