@@ -3,6 +3,7 @@ package io.cdpsim.observe;
 import io.cdpsim.observe.RunEvent.BlockEvent;
 import io.cdpsim.observe.RunEvent.DispatchState;
 import io.cdpsim.observe.RunEvent.EventWait;
+import io.cdpsim.observe.RunEvent.GraphEvent;
 import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.GridWait;
 import io.cdpsim.observe.RunEvent.HostCall;
@@ -46,6 +47,21 @@ public final class DeviceEvents {
     /** Whether a listener wants grid waits. */
     public boolean wantWaits() {
         return waits;
+    }
+
+    /** Whether a listener wants launches of graphs. */
+    public boolean wantGraphs() {
+        return observers.want(EventKind.GRAPH);
+    }
+
+    /** Ordinal of the device. */
+    public int device() {
+        return device;
+    }
+
+    /** A step of a launch of a graph, if {@link #wantGraphs}. */
+    public void graph(GraphEvent event) {
+        observers.publish(event);
     }
 
     /** Whether a listener wants warp times. */

@@ -10,6 +10,8 @@ public enum EventKind {
     BLOCK,
     /** Barriers that never open. */
     BARRIER,
+    /** Launches of graphs and their nodes. */
+    GRAPH,
     /** Copies and fills, of the host and of device code. */
     MEMORY,
     /** Streams that wait for events. */

@@ -150,6 +150,79 @@ public sealed interface RunEvent {
         }
     }
 
+    /** A step in the life of a launch of a graph. A launch is identified by its number, unique on its device, from 1 in launch order. */
+    sealed interface GraphEvent extends RunEvent {
+        /** Number of the launch. */
+        long launch();
+
+        @Override
+        default EventKind kind() {
+            return EventKind.GRAPH;
+        }
+
+        /**
+         * A launch was accepted.
+         *
+         * @param graph number of the executable graph on its device, from 1 in the order of first launches
+         * @param how how it was launched
+         * @param parent the grid that launched it; 0 for the host and for a conditional node
+         * @param parentLaunch the launch of the graph that contains the launching grid or the conditional node; 0 for the host
+         * @param parentNode the conditional node; -1 for other launches
+         * @param stream number of the stream of the host, from 0, in which its outermost launcher is
+         */
+        record Launched(
+                long timeCycles,
+                int device,
+                long launch,
+                int graph,
+                GraphLaunchKind how,
+                long parent,
+                long parentLaunch,
+                int parentNode,
+                int stream)
+                implements GraphEvent {}
+
+        /** The launches that it must follow are complete: its first nodes can start. */
+        record Started(long timeCycles, int device, long launch) implements GraphEvent {}
+
+        /**
+         * All dependencies of a node are complete.
+         *
+         * @param node index of the node in the flattened graph
+         * @param lastDependency the dependency that was complete last; -1 for a node without dependencies
+         */
+        record NodeReleased(long timeCycles, int device, long launch, int node, int lastDependency)
+                implements GraphEvent {}
+
+        /**
+         * A node starts: its grid is posted, or its operation is issued.
+         *
+         * @param work what it does
+         * @param grid number of its grid, whose events follow; 0 for a node of another type
+         * @param name the kernel, or a name of the operation
+         */
+        record NodeStarted(long timeCycles, int device, long launch, int node, NodeWork work, long grid, String name)
+                implements GraphEvent {
+            /** What a node does. */
+            public enum NodeWork {
+                /** It runs a grid. */
+                GRID,
+                /** It copies or fills memory. */
+                MEMORY,
+                /** It runs a function of the host. */
+                HOST,
+                /** It tests a condition, or only orders other nodes. */
+                NONE
+            }
+        }
+
+        /** A node is complete. */
+        record NodeEnded(long timeCycles, int device, long launch, int node) implements GraphEvent {}
+
+        /** All nodes and all that they launched fire-and-forget are complete (rule G-3). */
+        record Ended(long timeCycles, int device, long launch) implements GraphEvent {}
+    }
+
     /** A copy or a fill starts or ends. */
     sealed interface MemoryEvent extends RunEvent {
         /** The operation on memory. */
@@ -167,7 +240,7 @@ public sealed interface RunEvent {
          * Its bytes start to move.
          *
          * @param parent the grid that issued it; 0 for the host
-         * @param stream the stream of the host, from 0, or that of device code, from 1; -1 for the two named streams
+         * @param stream the stream of the host, from 0, or that of device code, from 1; -1 for the two named streams and for a node of a graph
          * @param bytes how many bytes are written
          */
         record Started(long timeCycles, int device, Operation operation, long parent, int stream, long bytes)
@@ -331,6 +404,20 @@ public sealed interface RunEvent {
         FIRE_AND_FORGET,
         /** Into the tail-launch stream (CDP2). */
         TAIL
+    }
+
+    /** How a graph was launched. */
+    enum GraphLaunchKind {
+        /** By the host. */
+        HOST,
+        /** By device code, in the environment of its launcher. */
+        FIRE_AND_FORGET,
+        /** By device code, after its launcher. */
+        TAIL,
+        /** By device code, in the environment of its launcher's parent. */
+        SIBLING,
+        /** As the body of a conditional node. */
+        BODY
     }
 
     /** Why a posted grid does not start yet. */

@@ -1,6 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.option.TextOrJsonCommand;
+import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
@@ -14,11 +15,14 @@ import io.cdpsim.semantics.lab.grade.Grade;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
 import io.cdpsim.semantics.lab.grade.Submission;
+import io.cdpsim.workloads.InvalidInputException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,17 +59,43 @@ public final class LabCheckCommand implements Callable<Integer> {
     @Mixin
     private TextOrJsonCommand.JsonOption json;
 
+    @Option(
+            names = "--gradescope",
+            paramLabel = "FILE",
+            description = "Also writes the grade as Gradescope's results.json.")
+    private @Nullable Path gradescope;
+
+    @Option(
+            names = "--classroom",
+            paramLabel = "FILE",
+            description = "Also writes the grade as the output 'result' of a step of GitHub Classroom's workflow.")
+    private @Nullable Path classroom;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
         Lab lab = LabCatalog.lab(number);
-        Grade grade;
+        AtomicFile.check("--gradescope", gradescope);
+        AtomicFile.check("--classroom", classroom);
+        PrintWriter err = spec.commandLine().getErr();
+        final Grade grade;
         try {
             grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
         } catch (CutException e) {
-            spec.commandLine().getErr().println("cdpsim: " + e.getMessage());
+            err.println("cdpsim: " + e.getMessage());
+            return ExitCode.UNFINISHED;
+        } catch (InvalidInputException e) {
+            if (gradescope != null) {
+                AtomicFile.write(gradescope, () -> GradescopeResults.problem(String.valueOf(e.getMessage())), err);
+            }
+            throw e;
+        }
+        if (gradescope != null && !AtomicFile.write(gradescope, () -> GradescopeResults.of(grade), err)) {
+            return ExitCode.UNFINISHED;
+        }
+        if (classroom != null && !AtomicFile.write(classroom, () -> ClassroomResult.of(grade), err)) {
             return ExitCode.UNFINISHED;
         }
         spec.commandLine().getOut().print(json.isGiven() ? GradeReport.json(grade) : GradeReport.text(grade));

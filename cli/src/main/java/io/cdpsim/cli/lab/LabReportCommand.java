@@ -4,13 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.LabCatalog;
+import io.cdpsim.semantics.lab.grade.SimilarityReport;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
+import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,14 +48,48 @@ import picocli.CommandLine.Spec;
             "2:wrong input, or no sandbox"
         })
 public final class LabReportCommand implements Callable<Integer> {
+    private static final double LEAST_SIMILARITY = 0.5;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
             description = "A folder with a folder for each student, in which their labs are, or one lab.")
     private List<Path> folders = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "FILE.csv", description = "File of the table. Default: standard output.")
+    @Option(
+            names = "--lab",
+            paramLabel = "N",
+            description = "Only this lab; a submission whose sheet does not name one counts as this one.")
+    private @Nullable Integer lab;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE.csv",
+            description = "File of the table, which gets each row as it is known. Default: standard output.")
     private @Nullable Path out;
+
+    @Option(
+            names = "--resume",
+            description = "Keeps the rows with points that are in the file of --out, and grades only the others.")
+    private boolean resume;
+
+    @Option(
+            names = "--moodle",
+            paramLabel = "FILE.csv",
+            description = "Also writes the grades as Moodle's offline grading worksheet.")
+    private @Nullable Path moodle;
+
+    @Option(
+            names = "--feedback",
+            paramLabel = "DIR",
+            description = "Also writes a page (HTML) for each submission into this folder.")
+    private @Nullable Path feedback;
+
+    @Option(
+            names = "--similar",
+            paramLabel = "FILE.csv",
+            description = "Also writes the pairs of submissions of a lab whose kernels are alike.")
+    private @Nullable Path similar;
 
     @Option(
             names = "--jobs",
@@ -61,8 +107,16 @@ public final class LabReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         AtomicFile.check("--out", out);
+        AtomicFile.check("--moodle", moodle);
+        AtomicFile.check("--similar", similar);
+        if (resume && out == null) {
+            throw new InvalidInputException("--resume needs --out, the file with the rows of before");
+        }
+        if (lab != null) {
+            LabCatalog.lab(lab);
+        }
         List<StudentSubmission> all = new ArrayList<>();
-        folders.forEach(each -> all.addAll(StudentSubmission.below(each)));
+        folders.forEach(each -> all.addAll(StudentSubmission.below(each, lab)));
         if (all.isEmpty()) {
             throw new InvalidInputException(
                     folders.get(0) + ": there is no folder in it; give a folder with a folder for each student");
@@ -70,16 +124,18 @@ public final class LabReportCommand implements Callable<Integer> {
         if (!how.trust() && !how.ptxAlone() && Sandbox.find(System.getenv()).isEmpty()) {
             throw new InvalidInputException(Sandbox.MISSING);
         }
-        List<JsonNode> grades = grades(all);
-        String table = GradeTable.csv(all, grades);
         PrintWriter err = spec.commandLine().getErr();
-        if (out == null) {
-            spec.commandLine().getOut().print(table);
-        } else if (!AtomicFile.write(out, () -> table, err)) {
+        List<GradedSubmission> grades;
+        try (GradeTable table = GradeTable.open(out, resume, spec.commandLine().getOut())) {
+            grades = grades(all, table, err);
+        } catch (IOException e) {
+            err.println("cdpsim: --out " + out + " cannot be written: " + FileErrors.reason(e));
             return ExitCode.UNFINISHED;
         }
-        long ungraded =
-                grades.stream().filter(each -> each.has(GradingProcess.PROBLEM)).count();
+        if (!writeOthers(all, grades, err)) {
+            return ExitCode.UNFINISHED;
+        }
+        long ungraded = grades.stream().filter(each -> !each.isGraded()).count();
         if (ungraded > 0) {
             err.println("cdpsim: " + ungraded + " of " + grades.size() + " submissions could not be graded");
             return ExitCode.FAILED_CHECK;
@@ -87,21 +143,78 @@ public final class LabReportCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private List<JsonNode> grades(List<StudentSubmission> all) {
+    private boolean writeOthers(List<StudentSubmission> all, List<GradedSubmission> grades, PrintWriter err) {
+        if (moodle != null && !AtomicFile.write(moodle, () -> MoodleWorksheet.of(grades), err)) {
+            return false;
+        }
+        if (similar != null && !AtomicFile.write(similar, () -> similarities(all), err)) {
+            return false;
+        }
+        if (feedback == null) {
+            return true;
+        }
+        try {
+            Files.createDirectories(feedback);
+        } catch (IOException e) {
+            err.println("cdpsim: --feedback " + feedback + " cannot be created: " + FileErrors.reason(e));
+            return false;
+        }
+        for (GradedSubmission each : grades) {
+            String number = each.submission().lab();
+            String name = each.submission().student() + (number.isEmpty() ? "" : "-lab-" + number) + ".html";
+            if (!AtomicFile.write(feedback.resolve(name), () -> FeedbackPage.of(each), err)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String similarities(List<StudentSubmission> all) {
+        StringBuilder table = new StringBuilder(CsvText.line(List.of("lab", "student", "other", "similarity")));
+        for (Lab each : LabCatalog.labs()) {
+            Map<String, Path> kernels = new TreeMap<>();
+            all.stream()
+                    .filter(one -> one.lab().equals("" + each.number()))
+                    .forEach(one -> kernels.put(one.student(), one.folder().resolve(Lab.KERNELS)));
+            for (SimilarityReport.Pair pair : SimilarityReport.pairs(each, kernels, LEAST_SIMILARITY)) {
+                table.append(CsvText.line(List.of(
+                        "" + each.number(),
+                        pair.one(),
+                        pair.other(),
+                        String.format(Locale.ROOT, "%.2f", pair.share()))));
+            }
+        }
+        return table.toString();
+    }
+
+    /** Grades what the table lacks; rows appear in the order of the submissions. */
+    private List<GradedSubmission> grades(List<StudentSubmission> all, GradeTable table, PrintWriter err)
+            throws IOException {
         ExecutorService pool = Executors.newFixedThreadPool(Math.min(jobs, all.size()));
         try {
             List<Future<JsonNode>> running = new ArrayList<>();
             for (StudentSubmission each : all) {
-                running.add(pool.submit(() -> GradingProcess.grade(each, how)));
+                Optional<JsonNode> kept = table.kept(each);
+                running.add(
+                        kept.isPresent()
+                                ? CompletableFuture.completedFuture(kept.get())
+                                : pool.submit(() -> GradingProcess.grade(each, how)));
             }
-            List<JsonNode> grades = new ArrayList<>();
-            for (Future<JsonNode> each : running) {
-                grades.add(each.get());
+            List<GradedSubmission> grades = new ArrayList<>();
+            for (int i = 0; i < all.size(); i++) {
+                GradedSubmission graded =
+                        new GradedSubmission(all.get(i), running.get(i).get());
+                grades.add(graded);
+                // A submission for which the computer was too busy has its row when it was graded alone.
+                if (!graded.grade().has(GradingProcess.CUT)) {
+                    table.add(graded);
+                }
+                progress(graded, i + 1, all.size(), err);
             }
             for (int i = 0; i < grades.size(); i++) {
-                if (grades.get(i).has(GradingProcess.CUT)) {
-                    // Once more, with the computer to itself.
-                    grades.set(i, GradingProcess.grade(all.get(i), how));
+                if (grades.get(i).grade().has(GradingProcess.CUT)) {
+                    grades.set(i, new GradedSubmission(all.get(i), GradingProcess.grade(all.get(i), how)));
+                    table.add(grades.get(i));
                 }
             }
             return grades;
@@ -115,48 +228,15 @@ public final class LabReportCommand implements Callable<Integer> {
         }
     }
 
-    /** Grades of many submissions as CSV. */
-    static final class GradeTable {
-        private static final String HEADER = "student,lab,points,of,graded,lost,problem\n";
-
-        private GradeTable() {}
-
-        /** A row for each submission, in their order. */
-        static String csv(List<StudentSubmission> submissions, List<JsonNode> grades) {
-            StringBuilder table = new StringBuilder(HEADER);
-            for (int i = 0; i < submissions.size(); i++) {
-                StudentSubmission from = submissions.get(i);
-                JsonNode grade = grades.get(i);
-                List<String> lost = new ArrayList<>();
-                for (JsonNode mark : grade.path("marks")) {
-                    if (mark.path("points").asInt() < mark.path("of").asInt()) {
-                        lost.add(mark.path("what").asText() + ": "
-                                + mark.path("remark").asText());
-                    }
-                }
-                table.append(cell(from.student()))
-                        .append(',')
-                        .append(from.lab())
-                        .append(',')
-                        .append(grade.has("points") ? grade.path("points").asText() : "")
-                        .append(',')
-                        .append(grade.has("of") ? grade.path("of").asText() : "")
-                        .append(',')
-                        .append(cell(grade.path("graded").asText()))
-                        .append(',')
-                        .append(cell(String.join(" | ", lost)))
-                        .append(',')
-                        .append(cell(grade.path(GradingProcess.PROBLEM).asText()))
-                        .append('\n');
-            }
-            return table.toString();
-        }
-
-        /** A CSV cell that no spreadsheet evaluates: a student's name or text may start like a formula. */
-        private static String cell(String text) {
-            String line = text.replace('\n', ' ').replace('\r', ' ');
-            String safe = line.matches("[=+\\-@\\t].*") ? "'" + line : line;
-            return safe.matches("[^,\"]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    /** A line for somebody who waits; where the table is printed, it is the progress. */
+    private void progress(GradedSubmission graded, int done, int all, PrintWriter err) {
+        if (out != null) {
+            String lab = graded.submission().lab();
+            err.println(done + " of " + all + ": "
+                    + PrintableText.line(graded.submission().student())
+                    + (lab.isEmpty() ? "" : ", lab " + lab) + ": "
+                    + (graded.isGraded() ? graded.points() + " of " + graded.maximum() + " points" : "not graded"));
+            err.flush();
         }
     }
 }

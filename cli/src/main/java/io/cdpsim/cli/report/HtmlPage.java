@@ -21,7 +21,7 @@ final class HtmlPage {
                 .replace("@STYLE@", library("dist/uPlot.min.css") + own("page.css"))
                 .replace("@LICENSE@", library("LICENSE").strip())
                 .replace("@LIBRARY@", library("dist/uPlot.iife.min.js"))
-                .replace("@SCRIPT@", own("page.js") + own("timeline.js") + own("charts.js"))
+                .replace("@SCRIPT@", own("page.js") + own("timeline.js") + own("graphs.js") + own("charts.js"))
                 .replace("@COLUMNS@", columns)
                 // Last, and escaped so that no text can close the enclosing element.
                 .replace("@FACTS@", JsonWriter.text(facts).replace("<", "\\u003c"));

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A run as a page: summary, parts of its time, grids over time, counters, costs of launches, warnings. */
+/** A run as a page: summary, parts of its time, grids and graphs over time, counters, costs of launches, warnings. */
 public final class RunPage {
     private final RunResult result;
     private final List<SummaryLine> summary;
@@ -30,6 +30,7 @@ public final class RunPage {
     private final ClockSpec clock;
     private final List<GridLifetime> grids;
     private final List<DeviceCounter> numbers;
+    private final GraphLaunchJson graphs;
     private final String leftOut;
     private final Map<String, Integer> kernels = new LinkedHashMap<>();
 
@@ -59,6 +60,7 @@ public final class RunPage {
         // Sorted by launch, since the packed columns hold differences of neighbours.
         grids.sort(Comparator.comparingLong(GridLifetime::grid));
         numbers = trace.numbers();
+        graphs = new GraphLaunchJson(trace.graphs(), trace.finishedAt());
         leftOut = trace.leftOut();
         grids.forEach(each -> kernels.putIfAbsent(each.kernel(), kernels.size()));
     }
@@ -108,6 +110,7 @@ public final class RunPage {
         breakdown(json);
         json.put("grids", grids.size());
         json.put("leftOut", leftOut);
+        graphs.write(json);
         json.strings("kernels", kernels.keySet());
         json.strings(
                 "reasons", Stream.of(WaitReason.values()).map(RunPage::words).toList());

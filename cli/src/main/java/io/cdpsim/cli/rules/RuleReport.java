@@ -74,7 +74,7 @@ public final class RuleReport {
                     "races", RaceReport.summary(run.races()) + (run.racesAreMeant() ? ", part of what it shows" : ""));
         }
         return "Scenario: " + run.scenario().name() + "\n" + facts + "\n"
-                + TimelineChart.text(run.lab().timeline(), settings)
+                + TimelineChart.text(run.lab().timeline(), run.lab().graphs().launches(), settings)
                 + (settings.check() ? RaceReport.text(run.races()) : "");
     }
 

@@ -214,6 +214,7 @@ public final class RulesCommand extends TextOrJsonCommand {
                 shown.add(
                         rule.id() + ": " + run.scenario().name() + " (" + gpu.name() + ")",
                         run.lab().timeline(),
+                        run.lab().graphs().launches(),
                         gpu.clock());
             }
             String source = ExampleListings.ofRule(rule.id())

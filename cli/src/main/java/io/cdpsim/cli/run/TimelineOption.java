@@ -6,6 +6,7 @@ import io.cdpsim.cli.timeline.TimelineFiles;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -15,7 +16,10 @@ final class TimelineOption {
     @Mixin
     private TimelineFiles files;
 
+    private static final int MOST_NODES = 1_000;
+
     private final Timeline timeline = new Timeline();
+    private final GraphRecorder graphs = new GraphRecorder(MOST_NODES);
     private String source = "";
     private boolean printed;
 
@@ -30,7 +34,7 @@ final class TimelineOption {
     }
 
     List<RunListener> watchers() {
-        return printed || files.isGiven() ? List.of(timeline) : List.of();
+        return printed || files.isGiven() ? List.of(timeline, graphs) : List.of();
     }
 
     /** The text below the result; empty unless the program is shown. */
@@ -39,7 +43,7 @@ final class TimelineOption {
             return "";
         }
         String listing = source.isEmpty() ? "" : "\n" + PrintableText.lines(source) + "\n";
-        return listing + "\n" + TimelineChart.text(timeline, machine);
+        return listing + "\n" + TimelineChart.text(timeline, graphs.launches(), machine);
     }
 
     /** Writes the named files. @return what went wrong; empty if nothing did */
@@ -49,7 +53,8 @@ final class TimelineOption {
         }
         String title =
                 question.workload().name() + " (" + question.machine().profile().name() + ")";
-        files.add(title, timeline, question.machine().profile().clock());
+        files.add(
+                title, timeline, graphs.launches(), question.machine().profile().clock());
         return files.write(title, source);
     }
 }

@@ -4,20 +4,22 @@ import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.Timeline;
-import io.cdpsim.observe.Timeline.GridLifetime;
+import io.cdpsim.observe.graphs.GraphLaunchLifetime;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A timeline as text: one row for each grid, below the grid that launched it, with its times and a bar. Many launches of one kernel by
- * one grid are summed up, so that a flood of launches stays readable.
+ * A timeline as text: one row for each grid, below the grid that launched it, with its times and a bar; and one for each launch of a graph, with its nodes
+ * and what they waited for. Many launches of one kernel by one grid are summed up, so that a flood of launches stays readable.
  */
 public final class TimelineChart {
     private static final int BAR_COLUMNS = 48;
@@ -36,18 +38,30 @@ public final class TimelineChart {
     private final Timeline timeline;
     private final TimelineRows rows;
     private final TextTable table = new TextTable(
-            Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
+            Align.LEFT,
+            Align.RIGHT,
+            Align.RIGHT,
+            Align.RIGHT,
+            Align.RIGHT,
+            Align.RIGHT,
+            Align.RIGHT,
+            Align.LEFT,
+            Align.LEFT);
 
-    private TimelineChart(Timeline timeline, MachineSettings machine) {
+    private TimelineChart(Timeline timeline, List<GraphLaunchLifetime> launches, MachineSettings machine) {
         this.clock = machine.profile().clock();
         this.cuda = machine.cuda();
         this.timeline = timeline;
-        this.rows = TimelineRows.of(timeline);
+        this.rows = TimelineRows.of(timeline, launches);
     }
 
-    /** The chart, the failed launches and the warnings of a machine. */
-    public static String text(Timeline timeline, MachineSettings machine) {
-        TimelineChart chart = new TimelineChart(timeline, machine);
+    /**
+     * The chart, the failed launches and the warnings of a machine.
+     *
+     * @param launches its launches of graphs
+     */
+    public static String text(Timeline timeline, List<GraphLaunchLifetime> launches, MachineSettings machine) {
+        TimelineChart chart = new TimelineChart(timeline, launches, machine);
         return chart.grids() + chart.failures() + chart.warnings();
     }
 
@@ -57,34 +71,50 @@ public final class TimelineChart {
         }
         String endTime = micros(rows.endCycles());
         String end = "0" + " ".repeat(BAR_COLUMNS - 1 - endTime.length()) + endTime;
-        table.row("grid", "number", "parent", "posted", "started", "ended", "complete", end);
+        table.row(
+                "grid",
+                "number",
+                "parent",
+                "posted",
+                "started",
+                "ended",
+                "complete",
+                end,
+                rows.hasGraphs() ? "waited for" : "");
         for (TimelineRows.Row row : rows.rows()) {
             String label = " ".repeat(2 * Math.min(MAX_INDENT, row.indent())) + row.label();
-            if (row.grid().isEmpty()) {
-                table.row(label, "", "", "", "", "", "", "");
+            if (row.bar().isEmpty()) {
+                table.row(label, "", "", "", "", "", "", "", "");
                 continue;
             }
-            GridLifetime grid = row.grid().get();
+            TimelineRows.Bar bar = row.bar().get();
             table.row(
                     label,
-                    "" + grid.grid(),
-                    grid.parent() == 0 ? "host" : "" + grid.parent(),
-                    micros(grid.posted()),
-                    micros(grid.started()),
-                    micros(grid.bodyEnded()),
-                    micros(grid.completed()),
-                    bar(grid));
+                    bar.number(),
+                    bar.parent(),
+                    micros(bar.posted()),
+                    micros(bar.started()),
+                    micros(bar.bodyEnded()),
+                    micros(bar.completed()),
+                    painted(bar),
+                    waits(bar));
         }
         return table + LEGEND;
     }
 
-    private String bar(GridLifetime grid) {
-        StringBuilder bar = new StringBuilder(" ".repeat(BAR_COLUMNS));
-        paint(bar, WAITS, grid.posted(), grid.started());
-        paint(bar, ENDED, grid.bodyEnded(), grid.completed());
+    private String waits(TimelineRows.Bar bar) {
+        return bar.waits().stream()
+                .map(each -> each.reason() + " " + micros(each.end() - each.start()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String painted(TimelineRows.Bar bar) {
+        StringBuilder painted = new StringBuilder(" ".repeat(BAR_COLUMNS));
+        paint(painted, WAITS, bar.posted(), bar.started());
+        paint(painted, ENDED, bar.bodyEnded(), bar.completed());
         // Last, so that a body shorter than a column is visible
-        paint(bar, RUNS, grid.started(), grid.bodyEnded());
-        return bar.toString();
+        paint(painted, RUNS, bar.started(), bar.bodyEnded());
+        return painted.toString();
     }
 
     /** Paints the columns from one time to another, at least one; to the end if the second time is missing. */

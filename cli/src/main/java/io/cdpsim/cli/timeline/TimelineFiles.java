@@ -3,8 +3,10 @@ package io.cdpsim.cli.timeline;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.observe.graphs.GraphLaunchLifetime;
 import io.cdpsim.profile.ClockSpec;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -65,9 +67,13 @@ public final class TimelineFiles {
         return svg != null || html != null;
     }
 
-    /** Adds a run. */
-    public void add(String title, Timeline timeline, ClockSpec clock) {
-        String drawn = TimelineSvg.text(title, timeline, clock);
+    /**
+     * Adds a run.
+     *
+     * @param launches its launches of graphs
+     */
+    public void add(String title, Timeline timeline, List<GraphLaunchLifetime> launches, ClockSpec clock) {
+        String drawn = TimelineSvg.text(title, timeline, launches, clock);
         if (first.isEmpty()) {
             first = drawn;
         }

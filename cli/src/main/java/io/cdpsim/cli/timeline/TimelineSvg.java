@@ -2,42 +2,51 @@ package io.cdpsim.cli.timeline;
 
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.observe.Timeline;
-import io.cdpsim.observe.Timeline.GridLifetime;
+import io.cdpsim.observe.graphs.GraphLaunchLifetime;
+import io.cdpsim.observe.graphs.GraphWait;
 import io.cdpsim.profile.ClockSpec;
+import java.util.List;
 import java.util.Locale;
 
-/** A timeline as SVG: one bar for each grid, below the grid that launched it. */
+/** A timeline as SVG: one bar for each grid, below the grid that launched it, and for each launch of a graph, with its nodes below it. */
 public final class TimelineSvg {
     private static final int WIDTH = 1000;
     private static final int LABELS = 230;
+    private static final int LABELS_OF_GRAPHS = 290;
     private static final int RIGHT = 20;
     private static final int TOP = 58;
     private static final int ROW = 24;
     private static final int BAR = 14;
     private static final int MAX_INDENT = 8;
     private static final int INDENT = 16;
-    private static final int MAX_LABEL = 30;
+    /** Pixels of a label for each of its characters, at most. */
+    private static final int CHARACTER = 7;
+
     private static final int TICKS = 5;
     private static final String POSTED = "#c9cfd6";
+    private static final String OTHER_NODE = "#e6e9ed";
     private static final String RUNS = "#1f6fb2";
     private static final String ENDED = "#f0b45a";
 
     private final ClockSpec clock;
     private final TimelineRows rows;
+    private final int labels;
     private final StringBuilder svg = new StringBuilder(4096);
 
-    private TimelineSvg(Timeline timeline, ClockSpec clock) {
+    private TimelineSvg(Timeline timeline, List<GraphLaunchLifetime> launches, ClockSpec clock) {
         this.clock = clock;
-        this.rows = TimelineRows.of(timeline);
+        this.rows = TimelineRows.of(timeline, launches);
+        labels = rows.hasGraphs() ? LABELS_OF_GRAPHS : LABELS;
     }
 
     /**
      * The picture as a document.
      *
      * @param title the title above it
+     * @param launches the launches of graphs
      */
-    public static String text(String title, Timeline timeline, ClockSpec clock) {
-        return new TimelineSvg(timeline, clock).draw(title);
+    public static String text(String title, Timeline timeline, List<GraphLaunchLifetime> launches, ClockSpec clock) {
+        return new TimelineSvg(timeline, launches, clock).draw(title);
     }
 
     private String draw(String title) {
@@ -58,9 +67,9 @@ public final class TimelineSvg {
         int y = TOP;
         for (TimelineRows.Row row : rows.rows()) {
             int x = 10 + INDENT * Math.min(MAX_INDENT, row.indent());
-            words(x, y + BAR - 2, "start", row.grid().isPresent() ? "normal" : "lighter", shortened(row.label()));
+            words(x, y + BAR - 2, "start", row.bar().isPresent() ? "normal" : "lighter", shortened(label(row)));
             int top = y;
-            row.grid().ifPresent(grid -> bar(grid, top));
+            row.bar().ifPresent(bar -> bar(row.label(), bar, top));
             y += ROW;
         }
         if (rows.isEmpty()) {
@@ -69,11 +78,33 @@ public final class TimelineSvg {
         return svg.append("</svg>\n").toString();
     }
 
+    /** The label of a row; for a launch of a graph or a node, also who launched it or which node it followed. */
+    private static String label(TimelineRows.Row row) {
+        if (row.bar().isEmpty()) {
+            return row.label();
+        }
+        TimelineRows.Bar bar = row.bar().get();
+        if (!bar.parent().startsWith("launch ")) {
+            return bar.number().isEmpty() ? row.label() + ": " + bar.parent() : row.label();
+        }
+        return row.label()
+                + bar.waits().stream()
+                        .map(GraphWait::reason)
+                        .filter(TimelineSvg::isNode)
+                        .map(each -> ", after " + each.replaceFirst(" \\(.*", ""))
+                        .findFirst()
+                        .orElse("");
+    }
+
+    private static boolean isNode(String reason) {
+        return reason.startsWith("node ");
+    }
+
     private void legend() {
-        String[] names = {"posted, not started", "runs", "ended, waits for what it launched"};
-        String[] colors = {POSTED, RUNS, ENDED};
-        int x = LABELS;
-        for (int i = 0; i < names.length; i++) {
+        String[] names = {"posted, not started", "runs", "ended, waits for what it launched", "waits for another node"};
+        String[] colors = {POSTED, RUNS, ENDED, OTHER_NODE};
+        int x = labels;
+        for (int i = 0; i < (rows.hasGraphs() ? names.length : names.length - 1); i++) {
             rectangle(x, 32, 12, 12, colors[i], names[i]);
             words(x + 17, 43, "start", "normal", names[i]);
             x += 40 + 7 * names[i].length();
@@ -84,7 +115,7 @@ public final class TimelineSvg {
         double end = clock.microsFromCycles(rows.endCycles());
         double step = step(end / TICKS);
         for (double at = 0; at <= end && end > 0; at += step) {
-            double x = LABELS + at / end * (WIDTH - LABELS - RIGHT);
+            double x = labels + at / end * (WIDTH - labels - RIGHT);
             svg.append(String.format(
                     Locale.ROOT,
                     "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#dddddd\"/>%n",
@@ -113,18 +144,17 @@ public final class TimelineSvg {
                 : String.format(Locale.ROOT, "%.4g", micros).replaceAll("\\.?0+$", "");
     }
 
-    private void bar(GridLifetime grid, int y) {
-        String tooltip = grid.kernel() + ", grid " + grid.grid();
-        part(grid.posted(), grid.started(), y, POSTED, tooltip + ": posted");
-        part(grid.bodyEnded(), grid.completed(), y, ENDED, tooltip + ": ended, not complete");
+    private void bar(String label, TimelineRows.Bar bar, int y) {
+        String tooltip = label + (bar.number().isEmpty() ? ", by " + bar.parent() : ", grid " + bar.number());
+        part(bar.posted(), bar.started(), y, POSTED, tooltip + ": posted");
+        for (GraphWait each : bar.waits()) {
+            String color = isNode(each.reason()) ? OTHER_NODE : POSTED;
+            part(each.start(), each.end(), y, color, tooltip + ": waits for " + each.reason());
+        }
+        part(bar.bodyEnded(), bar.completed(), y, ENDED, tooltip + ": ended, not complete");
         // Last, so that a very short body is visible
-        if (grid.started() >= 0) {
-            part(
-                    grid.started(),
-                    grid.bodyEnded() < 0 ? rows.endCycles() : grid.bodyEnded(),
-                    y,
-                    RUNS,
-                    tooltip + ": runs");
+        if (bar.started() >= 0) {
+            part(bar.started(), bar.bodyEnded() < 0 ? rows.endCycles() : bar.bodyEnded(), y, RUNS, tooltip + ": runs");
         }
     }
 
@@ -132,8 +162,8 @@ public final class TimelineSvg {
         if (from < 0) {
             return;
         }
-        double scale = (double) (WIDTH - LABELS - RIGHT) / Math.max(1, rows.endCycles());
-        double left = LABELS + from * scale;
+        double scale = (double) (WIDTH - labels - RIGHT) / Math.max(1, rows.endCycles());
+        double left = labels + from * scale;
         double width = (to < 0 ? rows.endCycles() - from : to - from) * scale;
         if (width > 0 || color.equals(RUNS)) {
             rectangle(left, y, Math.max(1.5, width), BAR, color, tooltip);
@@ -163,7 +193,8 @@ public final class TimelineSvg {
                 PrintableText.xml(text)));
     }
 
-    private static String shortened(String label) {
-        return label.length() <= MAX_LABEL ? label : label.substring(0, MAX_LABEL - 1) + "\u2026";
+    private String shortened(String label) {
+        int most = labels / CHARACTER - 2;
+        return label.length() <= most ? label : label.substring(0, most - 1) + "\u2026";
     }
 }

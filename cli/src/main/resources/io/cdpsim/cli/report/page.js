@@ -74,8 +74,8 @@ function shares(parts, labels) {
   const bar = el("div", { class: "bar", role: "img", "aria-label": shown.map(each => each.label + " " + time(each.micros)).join(", ") });
   const rows = shown.map(each => {
     const share = each.micros / whole;
-    bar.append(el("span", { style: `flex: ${share} 0 0; background: var(--c${each.index % 10})`, title: each.label + ": " + time(each.micros) }));
-    const name = el("span", {}, el("span", { class: "swatch", style: `background: var(--c${each.index % 10})` }), each.label);
+    bar.append(el("span", { style: `flex: ${share} 0 0; background: var(--c${each.index % 11})`, title: each.label + ": " + time(each.micros) }));
+    const name = el("span", {}, el("span", { class: "swatch", style: `background: var(--c${each.index % 11})` }), each.label);
     return [name, time(each.micros), (100 * share).toFixed(1) + "%"];
   });
   return [bar, table(labels, rows, [1, 2])];
@@ -101,6 +101,7 @@ function setView(start, end) {
   document.body.dataset.view = from + " " + (from + width);
   page.charts.forEach(each => each.setScale("x", { min: from, max: from + width }));
   page.drawTimeline();
+  page.drawGraphs();
 }
 
 function zoom(factor, around) {
@@ -159,6 +160,7 @@ function showRun() {
   summary.tHead.remove();
   columns.append(summary, el("div", {}, el("h3", {}, "What the time consists of"), ...shares(parts, ["critical path", "time", "share"])));
   showTimeline();
+  showGraphs();
   showNumbers();
   showLaunchCost();
   section("Warnings", ...(facts.warnings.length === 0 ? [el("p", { class: "note" }, "None.")]

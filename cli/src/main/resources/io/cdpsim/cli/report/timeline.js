@@ -138,9 +138,10 @@ function showTimeline() {
   page.redraw.push(page.drawTimeline);
   addEventListener("resize", page.drawTimeline);
 
+  const nodes = new Map(facts.graphLaunches.flatMap(launch => launch.nodes.map(each => [each.grid, "node " + each.node + " of graph " + launch.graph + ", launch " + launch.launch])));
   function life(i) {
     const reason = grids.reason[i] > 0 ? ", most of it for " + facts.reasons[grids.reason[i] - 1] : "";
-    return "grid " + grids.grid[i] + ": " + facts.kernels[grids.kernel[i]] + (grids.parent[i] > 0 ? ", launched by grid " + grids.parent[i] : ", launched by the host")
+    return "grid " + grids.grid[i] + ": " + facts.kernels[grids.kernel[i]] + (grids.parent[i] > 0 ? ", launched by grid " + grids.parent[i] : nodes.has(grids.grid[i]) ? ", " + nodes.get(grids.grid[i]) : ", launched by the host")
       + "\n" + count(grids.blocks[i]) + " blocks of " + count(grids.threads[i]) + " threads, depth " + grids.depth[i]
       + "\nstarted at " + time(grids.started[i] * scale) + " after " + time(grids.wait[i] * scale) + reason
       + "\nran " + time(grids.run[i] * scale) + (grids.rest[i] > 0 ? ", complete " + time(grids.rest[i] * scale) + " later" : "");

@@ -122,6 +122,23 @@ class ReportPageTest {
     }
 
     @Test
+    void graphsHaveALaneForEachNodeAndABarSaysWhyItWaited() {
+        show(page("graphs.html", "run graph --graph grid:3"));
+
+        assertThat(browser.findElement(By.id("main")).getText()).contains("Graphs over time", "graph launches");
+        assertThat(colors("#graphs")).isGreaterThan(5);
+        // The last lane, of the node that processes a level: the end of the picture is its last bar.
+        script("""
+            const canvas = document.getElementById('graphs'), box = canvas.getBoundingClientRect();
+            canvas.dispatchEvent(new PointerEvent('pointerdown', { clientX: box.right - 2, clientY: box.bottom - 14 }));
+            return true;\
+            """);
+        assertThat(browser.findElement(By.id("graph-note")).getText())
+                .contains("graph 1, launch 6, node 1: level (grid 12)", "for node 0 (advance)", "for launch");
+        nothingWentWrong();
+    }
+
+    @Test
     void theTimeLineZoomsMovesAndFindsGrids() {
         show(page("zoom.html", "run bfs --graph rmat:8:8:1 --variant cdp"));
         double all = width();

@@ -55,6 +55,29 @@ class TimelineFilesTest {
         return texts;
     }
 
+    @Test
+    void aGraphIsARowWithItsNodesBelowItAndItsLauncherInItsName() throws Exception {
+        String drawn = drawn("run graph --graph grid:2", "--svg", "graph.svg");
+
+        assertThat(texts(parsed(drawn)))
+                .containsSubsequence(
+                        "graph 1, launch 1: host",
+                        "0 advance",
+                        "1 level, after node 0",
+                        "graph 1, launch 2: grid 1, tail",
+                        "0 advance");
+        assertThat(drawn).contains("1 level, grid 2: waits for node 0 (advance)", "waits for launch");
+    }
+
+    @Test
+    void theTextSaysWhatEachNodeWaitedFor() {
+        CommandRun run = CommandRun.of("rules", "show", "G-3");
+
+        assertThat(run.out())
+                .contains("waited for")
+                .containsPattern("graph 2, launch 2 +grid 1, tail .* end of launch 1 [0-9.]+\\n +0 T .* launch 2\\.8");
+    }
+
     /** The names are those of the grids that the scenario and the listing launch. */
     @ParameterizedTest
     @CsvSource({"run example:tail-pair, P C1 C2", "rules show TAIL-2, P tail X F"})

@@ -11,6 +11,8 @@ import io.cdpsim.observe.RunEvent.PoolEvent;
 import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.graphs.GraphLaunchLifetime;
+import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.observe.waits.GridWaitRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunTrace implements RunListener {
     private static final int MOST_GRIDS = 400_000;
     private static final int MOST_BLOCKS = 400_000;
+    private static final int MOST_NODES = 100_000;
     private static final int MOST_OPERATIONS = 100_000;
     private static final int MOST_VALUES = 20_000;
     private static final int MOST_WARNINGS = 1_000;
@@ -71,8 +74,10 @@ public final class RunTrace implements RunListener {
     private final Map<Long, OnItsWay> onTheirWay = new HashMap<>();
     private final Map<Moving, Deque<Long>> moving = new HashMap<>();
     private final GridWaitRecorder waits = new GridWaitRecorder();
+    private final GraphRecorder graphs = new GraphRecorder(MOST_NODES);
     private final BlockSlots slots = new BlockSlots(blocks, this::kernelOf);
     private long notFollowed;
+    private long finishedAt;
 
     /** An empty trace. */
     public RunTrace() {}
@@ -83,6 +88,7 @@ public final class RunTrace implements RunListener {
                 EventKind.GRID,
                 EventKind.WAIT,
                 EventKind.BLOCK,
+                EventKind.GRAPH,
                 EventKind.MEMORY,
                 EventKind.HOST_CALL,
                 EventKind.POOL,
@@ -91,6 +97,7 @@ public final class RunTrace implements RunListener {
 
     @Override
     public void happened(RunEvent event) {
+        graphs.happened(event);
         if (event instanceof GridEvent grid) {
             happened(grid);
         } else if (event instanceof BlockEvent block) {
@@ -242,6 +249,16 @@ public final class RunTrace implements RunListener {
         return copies;
     }
 
+    /** The launches of graphs, in launch order. */
+    public List<GraphLaunchLifetime> graphs() {
+        return graphs.launches();
+    }
+
+    /** The end of the trace, cycles. */
+    public long finishedAt() {
+        return finishedAt;
+    }
+
     List<WarningEvent> warnings() {
         return warnings;
     }
@@ -274,6 +291,7 @@ public final class RunTrace implements RunListener {
         leftOut(left, "blocks", blocks.leftOut());
         leftOut(left, "calls of the host", calls.leftOut());
         leftOut(left, "copies and fills", copies.leftOut());
+        leftOut(left, "launches of graphs", graphs.dropped());
         leftOut(left, "grids that were launched while too many waited", notFollowed);
         return left.isEmpty() ? "" : "the shortest " + String.join(", ", left);
     }
@@ -286,6 +304,7 @@ public final class RunTrace implements RunListener {
 
     /** Ends the trace: incomplete grids extend to this time. Only a summary or a layout may follow. */
     public void finish(long now) {
+        finishedAt = now;
         for (OnItsWay grid : onTheirWay.values()) {
             long end = Math.max(now, Math.max(grid.posted.timeCycles(), Math.max(grid.started, grid.bodyEnded)));
             keep(grid, end);

@@ -5,6 +5,7 @@ import io.cdpsim.experiments.trace.RunTrace.BlockSpan;
 import io.cdpsim.experiments.trace.RunTrace.OperationSpan;
 import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.WarningEvent;
+import io.cdpsim.observe.graphs.GraphLaunchLifetime;
 import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Lays a run out on tracks: host calls; for each device its counters, its streams with their grids, its waiting grids and the reasons, and the block
+ * Lays a run out on tracks: host calls; for each device its counters, its launches of graphs with their nodes, its streams with their grids, its waiting grids and the reasons, and the block
  * slots of its SMs. An arrow connects each launch to the start of its grid.
  */
 public final class TraceLayout {
@@ -26,6 +27,7 @@ public final class TraceLayout {
     private final RunTrace trace;
     private final ClockSpec clock;
     private final TraceSink sink;
+    private final GraphTracks graphs;
     private final Map<Integer, Integer> devices = new TreeMap<>();
     private final Map<String, Integer> tracks = new HashMap<>();
     private final Map<String, String> launches = new HashMap<>();
@@ -38,6 +40,7 @@ public final class TraceLayout {
         this.trace = trace;
         this.clock = clock;
         this.sink = sink;
+        graphs = new GraphTracks(trace.graphs(), trace.finishedAt(), clock, sink, this::track);
     }
 
     /**
@@ -57,6 +60,7 @@ public final class TraceLayout {
             layout.devices.put(each.getKey(), process);
             layout.counters(process, each.getValue());
         }
+        layout.graphs.write();
         List<GridSpan> grids = trace.grids().inOrder();
         layout.running(grids);
         layout.waiting(grids);
@@ -155,7 +159,14 @@ public final class TraceLayout {
         }
         launchesNotShown = grids.size();
         for (GridSpan grid : byParent.getOrDefault(0L, List.of())) {
-            launch(host(), grid);
+            if (graphs.node(grid.posted().grid()) != null) {
+                launchesNotShown--;
+            } else {
+                launch(host(), grid);
+            }
+        }
+        for (GraphLaunchLifetime each : graphs.launchedBy(0)) {
+            graphs.launch(host(), each);
         }
         for (Map.Entry<Integer, List<GridSpan>> track : byTrack.entrySet()) {
             for (GridSpan grid : track.getValue()) {
@@ -185,9 +196,17 @@ public final class TraceLayout {
 
     private void run(int track, GridSpan grid, List<GridSpan> children) throws IOException {
         long started = nanos(grid.started());
-        sink.start(track, started, grid.posted().kernel(), grid.posted().grid(), GridAnnotations.of(grid, clock));
+        Map<String, Object> facts = GridAnnotations.of(grid, clock);
+        String node = graphs.node(grid.posted().grid());
+        if (node != null) {
+            facts.put("launch", node);
+        }
+        sink.start(track, started, grid.posted().kernel(), grid.posted().grid(), facts);
         for (GridSpan child : children) {
             launch(track, child);
+        }
+        for (GraphLaunchLifetime each : graphs.launchedBy(grid.posted().grid())) {
+            graphs.launch(track, each);
         }
         if (grid.completed() > grid.bodyEnded()) {
             sink.start(track, nanos(grid.bodyEnded()), "children", TraceSink.NO_FLOW, Map.of());

@@ -12,6 +12,9 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.GraphEvent;
+import io.cdpsim.observe.RunEvent.GraphEvent.NodeStarted.NodeWork;
+import io.cdpsim.observe.RunEvent.GraphLaunchKind;
 import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.GridWait;
 import io.cdpsim.observe.RunEvent.HostCall;
@@ -278,5 +281,69 @@ class RunTraceTest {
                         .message(1, new ProtobufMessage().message(11, new ProtobufMessage().number(11, 7)))
                         .toBytes()))
                 .hasMessage("track 7 was never given");
+    }
+
+    /** A graph of two nodes; the second one launches another graph as its tail. */
+    private static final RunEvent[] GRAPHS = {
+        new GraphEvent.Launched(10, 0, 1, 1, GraphLaunchKind.HOST, 0, 0, -1, 0),
+        new GraphEvent.Started(10, 0, 1),
+        new GraphEvent.NodeReleased(10, 0, 1, 0, -1),
+        new GraphEvent.NodeStarted(10, 0, 1, 0, NodeWork.MEMORY, 0, "copy"),
+        new GraphEvent.NodeEnded(30, 0, 1, 0),
+        new GraphEvent.NodeReleased(30, 0, 1, 1, 0),
+        new GraphEvent.NodeStarted(35, 0, 1, 1, NodeWork.GRID, 1, "kernel"),
+        new GridEvent.Posted(35, 0, 1, 0, "kernel", LaunchKind.HOST, 0, 0, 1, 32),
+        new GridEvent.Queued(35, 0, 1),
+        new GridEvent.Admitted(35, 0, 1),
+        new GridEvent.Started(40, 0, 1),
+        new GraphEvent.Launched(50, 0, 2, 2, GraphLaunchKind.TAIL, 1, 1, -1, 0),
+        new GridEvent.BodyEnded(60, 0, 1),
+        new GridEvent.Completed(60, 0, 1),
+        new GraphEvent.NodeEnded(60, 0, 1, 1),
+        new GraphEvent.Ended(60, 0, 1),
+        new GraphEvent.Started(60, 0, 2),
+        new GraphEvent.NodeReleased(60, 0, 2, 0, -1),
+        new GraphEvent.NodeStarted(70, 0, 2, 0, NodeWork.HOST, 0, "host function"),
+        new GraphEvent.NodeEnded(90, 0, 2, 0),
+        new GraphEvent.Ended(90, 0, 2)
+    };
+
+    @Test
+    void graphsHaveTheirLaunchesAndTheirNodesWithWhatEachWaitedFor() throws IOException {
+        List<PerfettoReader.Event> events = written(GRAPHS);
+
+        assertThat(on("GPU 0 (h200)/Graphs/launches/launches", events))
+                .as("the first launch")
+                .containsExactly("10 BEGIN graph 1", "60 END");
+        assertThat(on("GPU 0 (h200)/Graphs/launches/launches +1", events))
+                .containsExactly("50 BEGIN graph 2", "50 BEGIN waits for end of launch 1", "60 END", "90 END");
+        assertThat(on("GPU 0 (h200)/Graphs/nodes/nodes +1", events))
+                .containsExactly(
+                        "10 BEGIN 1 kernel",
+                        "10 BEGIN waits for node 0 (copy)",
+                        "30 END",
+                        "30 BEGIN waits for launch",
+                        "35 END",
+                        "35 BEGIN waits for sm room",
+                        "40 END",
+                        "35 INSTANT launch kernel",
+                        "60 END");
+        assertThat(on("GPU 0 (h200)/Graphs/nodes/nodes", events))
+                .containsExactly(
+                        "10 BEGIN 0 copy",
+                        "30 END",
+                        "60 BEGIN 0 host function",
+                        "60 BEGIN waits for launch",
+                        "70 END",
+                        "90 END");
+    }
+
+    @Test
+    void aGraphIsLaunchedOnTheTrackOfItsLauncherAndItsNodesAreNot() throws IOException {
+        List<PerfettoReader.Event> events = written(GRAPHS);
+
+        assertThat(on("Host/host thread", events)).containsExactly("10 INSTANT launch graph 1");
+        assertThat(on("GPU 0 (h200)/Grids/stream 0/stream 0", events))
+                .containsExactly("40 BEGIN kernel", "50 INSTANT launch graph 2", "60 END");
     }
 }

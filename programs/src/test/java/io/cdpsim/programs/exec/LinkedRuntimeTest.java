@@ -97,7 +97,7 @@ class LinkedRuntimeTest {
         RunResult result = run(built.resolve("linked"), false, "unsupported");
 
         assertThat(ExecWorkload.printed(result)).isEqualTo("cudaErrorNotSupported\n");
-        assertThat(text(result, ExecWorkload.NOT_SIMULATED)).isEqualTo("cudaMallocMipmappedArray");
+        assertThat(text(result, ExecWorkload.NOT_SIMULATED)).isEqualTo("cudaDeviceFlushGPUDirectRDMAWrites");
     }
 
     @Test

@@ -14,12 +14,13 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.GpuProfile;
 import org.jspecify.annotations.Nullable;
 
-/** Runs operations on mbarrier objects and bulk copies of all SMs of a device. */
+/** Runs operations on mbarrier objects, bulk copies, and accesses to textures and surfaces of all SMs of a device. */
 public final class AsynchronousUnit implements AsynchronousOperations {
     private final MbarrierUnit mbarriers;
     private final BulkCopies copies;
     private final ClusterUnit clusters;
     private final TextureUnit textures;
+    private final SurfaceUnit surfaces;
 
     /**
      * The unit of a device.
@@ -40,6 +41,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             boolean timed) {
         mbarriers = new MbarrierUnit(profile, engine, device, data, watch, visibility, timed);
         textures = new TextureUnit(profile.texture(), device, data, timed);
+        surfaces = new SurfaceUnit(profile.texture(), device, data, spinParking, watch, timed);
         clusters = new ClusterUnit(profile, device, watch, visibility, timed);
         copies = new BulkCopies(profile, engine, device, data, spinParking, watch, visibility, mbarriers, timed);
     }
@@ -53,6 +55,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             case BULK_GROUP -> copies.group(warp, in, lanes, start);
             case CLUSTER_BARRIER -> clusters.barrier(warp, in, lanes, start);
             case TEXTURE_FETCH -> textures.fetch(sm, warp, in, lanes, start);
+            case SURFACE_LOAD, SURFACE_STORE, SURFACE_REDUCE -> surfaces.access(sm, warp, in, lanes, start);
             default -> throw new IllegalStateException(in.opcode() + " is run elsewhere");
         };
     }

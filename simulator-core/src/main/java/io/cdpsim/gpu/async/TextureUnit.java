@@ -1,13 +1,16 @@
 package io.cdpsim.gpu.async;
 
 import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.texture.Texture;
+import io.cdpsim.gpu.texture.Texture.LevelPair;
+import io.cdpsim.gpu.texture.TextureFetch;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.TextureGeometry;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
@@ -23,6 +26,7 @@ final class TextureUnit {
     private final TextureSpec spec;
     private final boolean timed;
     private final long[] texels = new long[Lanes.COUNT];
+    private final long[] texelsOfSecondLevel = new long[Lanes.COUNT];
     private final int[][] results = new int[Lanes.COUNT][];
 
     TextureUnit(TextureSpec spec, SmDevice device, DeviceData data, boolean timed) {
@@ -34,9 +38,10 @@ final class TextureUnit {
 
     /** Runs a fetch. @return when the warp goes on, or -1 if it faulted */
     long fetch(Sm sm, Warp warp, Instruction in, int lanes, long time) {
-        Modifiers.TextureFetch fetch = (Modifiers.TextureFetch) in.modifiers();
+        Modifiers.TextureFetch modifiers = (Modifiers.TextureFetch) in.modifiers();
         LaneState state = warp.state();
         int bytes = 1;
+        int twoLevels = 0;
         boolean isFiltered = false;
         boolean isLinear = false;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -53,18 +58,17 @@ final class TextureUnit {
                                 + ", which is no texture object; create one with cudaCreateTextureObject");
                 return -1;
             }
-            int next = fetch.isLayered() ? 1 : 0;
-            int layer = fetch.isLayered() ? (int) state.value(in.b(), lane) : 0;
-            double[] coordinates = new double[fetch.dimensions()];
-            for (int d = 0; d < coordinates.length; d++) {
-                int bits = (int) state.value(in.b() + next + d, lane);
-                coordinates[d] = fetch.isIndex() ? bits : Float.intBitsToFloat(bits);
+            TextureFetch fetch = fetch(state, in, modifiers, lane);
+            LevelPair levels = levels(state, in, modifiers, texture, fetch, lane);
+            texels[lane] = texture.texelAddress(fetch, levels.first());
+            if (levels.isTwo()) {
+                twoLevels |= 1 << lane;
+                texelsOfSecondLevel[lane] = texture.texelAddress(fetch, levels.second());
             }
-            texels[lane] = texture.texelAddress(fetch.dimensions(), coordinates, layer, fetch.isIndex());
-            results[lane] = fetch.gathered() >= 0
-                    ? texture.gather(this::load, coordinates, fetch.gathered())
-                    : texture.fetch(this::load, fetch.dimensions(), coordinates, layer, fetch.isIndex());
-            bytes = texture.texelBytes();
+            results[lane] = modifiers.gathered() >= 0
+                    ? texture.gather(this::load, fetch, modifiers.gathered())
+                    : texture.fetch(this::load, fetch, levels);
+            bytes = texture.format().bytes();
             isFiltered |= texture.isFiltered();
             isLinear |= texture.isLinear();
         }
@@ -77,14 +81,67 @@ final class TextureUnit {
             }
         }
         if (timed) {
-            long ready = sm.accesses().textureFetch(texels, lanes, bytes, time)
-                    + spec.fetchCycles()
-                    + (isLinear ? 0 : spec.arrayCycles())
-                    + (isFiltered ? spec.filterCycles() : 0);
-            warp.resultsReadyAt(in, ready);
+            long ready = sm.accesses().textureFetch(texels, lanes, bytes, time);
+            if (twoLevels != 0) {
+                ready = Math.max(ready, sm.accesses().textureFetch(texelsOfSecondLevel, twoLevels, bytes, time))
+                        + spec.filterCycles();
+            }
+            warp.resultsReadyAt(
+                    in,
+                    ready
+                            + spec.fetchCycles()
+                            + (isLinear ? 0 : spec.arrayCycles())
+                            + (isFiltered ? spec.filterCycles() : 0));
         }
         state.stack().advance();
         return warp.scheduler().afterIssue(time);
+    }
+
+    private static TextureFetch fetch(LaneState state, Instruction in, Modifiers.TextureFetch modifiers, int lane) {
+        TextureGeometry geometry = modifiers.geometry();
+        int layer = geometry.isLayered() ? (int) state.value(in.b(), lane) : 0;
+        int first = in.b() + (geometry.isLayered() ? 1 : 0);
+        double[] coordinates = new double[geometry.dimensions()];
+        for (int d = 0; d < coordinates.length; d++) {
+            int bits = (int) state.value(first + d, lane);
+            coordinates[d] = modifiers.isIndex() ? bits : Float.intBitsToFloat(bits);
+        }
+        if (!modifiers.hasOffsets()) {
+            return new TextureFetch(geometry, coordinates, layer, modifiers.isIndex());
+        }
+        int[] offsets = new int[geometry.dimensions()];
+        for (int d = 0; d < offsets.length; d++) {
+            offsets[d] = (int) state.value(in.b() + modifiers.offsetsAt() + d, lane);
+        }
+        return new TextureFetch(geometry, coordinates, layer, modifiers.isIndex(), offsets);
+    }
+
+    private static LevelPair levels(
+            LaneState state,
+            Instruction in,
+            Modifiers.TextureFetch modifiers,
+            Texture texture,
+            TextureFetch fetch,
+            int lane) {
+        int first = in.b() + modifiers.levelAt();
+        int count = modifiers.geometry().dimensions();
+        return switch (modifiers.level()) {
+            case BASE -> Texture.baseLevel();
+            case GIVEN -> {
+                int level = (int) state.value(first, lane);
+                yield texture.levels(modifiers.isIndex() ? level : Float.intBitsToFloat(level));
+            }
+            case GRADIENTS ->
+                texture.levels(fetch, floats(state, first, count, lane), floats(state, first + count, count, lane));
+        };
+    }
+
+    private static double[] floats(LaneState state, int first, int count, int lane) {
+        double[] values = new double[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = Float.intBitsToFloat((int) state.value(first + i, lane));
+        }
+        return values;
     }
 
     /** Texels of an object whose memory is gone read as 0. */

@@ -30,7 +30,14 @@ public enum EffectScope {
             case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER -> isShared(((Modifiers.Mbarrier) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER_WAIT -> SM;
-            case BULK_COPY, BULK_GROUP, CLUSTER_BARRIER, GRID_DEPENDENCY, TEXTURE_FETCH -> DEVICE;
+            case BULK_COPY,
+                    BULK_GROUP,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
+                    TEXTURE_FETCH,
+                    SURFACE_LOAD,
+                    SURFACE_STORE,
+                    SURFACE_REDUCE -> DEVICE;
             // A fence to the system waits at the host link for earlier requests.
             case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;

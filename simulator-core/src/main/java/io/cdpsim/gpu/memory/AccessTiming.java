@@ -222,19 +222,26 @@ public final class AccessTiming {
             case SHARED -> shared(group, access.bytes(), time);
             case LOCAL, CONSTANT, PARAMETER -> port.serve(time, oneCycle);
             case MAPPED -> memory.link().store(port.serve(time, oneCycle));
-            case GLOBAL -> {
-                coalescer.join(addresses.all(), group, access.bytes());
-                long start =
-                        port.serve(time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
-                long done = start;
-                long out = start;
-                for (int i = 0; i < coalescer.count(); i++) {
-                    out = goesOut(Math.max(out, start + i));
-                    done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
-                }
-                yield done;
-            }
+            case GLOBAL -> globalStore(addresses.all(), group, access.bytes(), time);
         };
+    }
+
+    /** When a store to a surface is visible to other threads: that of a store to the same places of global memory. */
+    public long surfaceStore(long[] places, int group, int bytes, long time) {
+        use(AddressSpace.GLOBAL);
+        return globalStore(places, group, bytes, time);
+    }
+
+    private long globalStore(long[] places, int group, int bytes, long time) {
+        coalescer.join(places, group, bytes);
+        long start = port.serve(time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
+        long done = start;
+        long out = start;
+        for (int i = 0; i < coalescer.count(); i++) {
+            out = goesOut(Math.max(out, start + i));
+            done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
+        }
+        return done;
     }
 
     /**

@@ -1,7 +1,8 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.gpu.memory.Texture;
+import io.cdpsim.gpu.texture.Surface;
+import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
@@ -70,6 +71,11 @@ public interface DeviceCalls {
 
     /** The texture object with a handle; null if there is none. */
     default @Nullable Texture texture(long handle) {
+        return null;
+    }
+
+    /** The surface object with a handle; null if there is none. */
+    default @Nullable Surface surface(long handle) {
         return null;
     }
 }

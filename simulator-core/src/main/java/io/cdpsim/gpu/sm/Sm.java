@@ -437,7 +437,15 @@ public final class Sm {
             case GRID_DEPENDENCY -> {
                 return calls.dependency(warp, in, lanes, start);
             }
-            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER, TEXTURE_FETCH -> {
+            case MBARRIER,
+                    MBARRIER_WAIT,
+                    BULK_COPY,
+                    BULK_GROUP,
+                    CLUSTER_BARRIER,
+                    TEXTURE_FETCH,
+                    SURFACE_LOAD,
+                    SURFACE_STORE,
+                    SURFACE_REDUCE -> {
                 return runAsynchronous(warp, in, lanes, start);
             }
             default -> {

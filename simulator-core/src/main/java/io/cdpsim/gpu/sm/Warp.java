@@ -423,7 +423,7 @@ public final class Warp implements SpinningWarp {
         return storesDone;
     }
 
-    void storeDoneAt(long time) {
+    public void storeDoneAt(long time) {
         storesDone = Math.max(storesDone, time);
     }
 }

@@ -308,17 +308,61 @@ public sealed interface Modifiers {
             implements Modifiers {}
 
     /**
-     * A fetch from a texture: operand a is the texture object, b the first of the coordinates, a layer before them.
+     * A fetch from a texture: operand a is the texture object, b the first register of a layer, the coordinates, a level or two gradients, and
+     * offsets.
      *
-     * @param dimensions 1, 2 or 3
-     * @param isLayered whether a layer stands before the coordinates
      * @param isIndex whether coordinates are indices of texels, not floats
+     * @param level how the level of a mipmap is chosen
+     * @param hasOffsets whether whole texels are added to the coordinates
      * @param gathered the channel of which four texels are gathered (PTX's {@code tld4}), or -1
      */
-    record TextureFetch(int dimensions, boolean isLayered, boolean isIndex, int gathered) implements Modifiers {
-        /** Registers with coordinates. */
-        public int coordinates() {
-            return dimensions + (isLayered ? 1 : 0);
+    record TextureFetch(TextureGeometry geometry, boolean isIndex, LevelChoice level, boolean hasOffsets, int gathered)
+            implements Modifiers {
+        /** The first register behind the coordinates. */
+        public int levelAt() {
+            return geometry.registers();
+        }
+
+        /** The first register of the offsets. */
+        public int offsetsAt() {
+            return levelAt()
+                    + (level == LevelChoice.GIVEN ? 1 : level == LevelChoice.GRADIENTS ? 2 * geometry.dimensions() : 0);
+        }
+
+        /** Registers from b on. */
+        public int registers() {
+            return offsetsAt() + (hasOffsets ? geometry.dimensions() : 0);
+        }
+    }
+
+    /** How a texture fetch chooses the level of a mipmap (PTX ISA, {@code tex}). */
+    enum LevelChoice {
+        /** Level 0. */
+        BASE,
+        /** An operand. */
+        GIVEN,
+        /** By how far the coordinates of neighbours are apart, in x and in y. */
+        GRADIENTS
+    }
+
+    /**
+     * An access to a surface: operand a is the surface object, b the first register of a layer and the coordinates, x in bytes, and c the
+     * first value that is stored.
+     *
+     * @param type the size of a value
+     * @param count values, 1, 2 or 4
+     * @param operation what a reduction does with the value; null for loads and stores
+     */
+    record SurfaceAccess(
+            TextureGeometry geometry,
+            ValueType type,
+            int count,
+            SurfaceBoundary boundary,
+            @Nullable AtomicOperation operation)
+            implements Modifiers {
+        /** Bytes of the access. */
+        public int bytes() {
+            return count * type.bytes();
         }
     }
 

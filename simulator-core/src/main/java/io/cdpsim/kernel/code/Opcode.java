@@ -356,6 +356,12 @@ public enum Opcode {
     BULK_COPY(LOAD_STORE),
     /** Fetches four values from a texture. */
     TEXTURE_FETCH(LOAD_STORE),
+    /** Loads from a surface. */
+    SURFACE_LOAD(LOAD_STORE),
+    /** Stores to a surface. */
+    SURFACE_STORE(LOAD_STORE),
+    /** Combines a value with one of a surface, without other accesses between. */
+    SURFACE_REDUCE(LOAD_STORE),
     /** Waits for the grid ahead in the stream, or lets the one behind start. */
     GRID_DEPENDENCY(CONTROL),
     /** Arrives at the barrier of the cluster, or waits there. */
@@ -486,6 +492,9 @@ public enum Opcode {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     BULK_GROUP,
+                    SURFACE_LOAD,
+                    SURFACE_STORE,
+                    SURFACE_REDUCE,
                     CLUSTER_BARRIER,
                     GRID_DEPENDENCY,
                     DEVICE_CALL,

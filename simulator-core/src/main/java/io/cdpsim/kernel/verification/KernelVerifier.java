@@ -94,6 +94,8 @@ public final class KernelVerifier {
             case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
             case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
             case TEXTURE_FETCH -> textureFetch(in, modifiers(in, Modifiers.TextureFetch.class));
+            case SURFACE_LOAD, SURFACE_STORE, SURFACE_REDUCE ->
+                surfaceAccess(in, modifiers(in, Modifiers.SurfaceAccess.class));
             case GRID_DEPENDENCY -> modifiers(in, Modifiers.GridDependency.class);
             case CLUSTER_BARRIER -> modifiers(in, Modifiers.ClusterBarrier.class);
             case CLUSTER_ADDRESS -> clusterAddress(in, modifiers(in, Modifiers.ClusterAddress.class));
@@ -244,10 +246,25 @@ public final class KernelVerifier {
 
     private void textureFetch(Instruction in, Modifiers.TextureFetch fetch) {
         operands.value("the texture object", in.a(), RegisterType.INTEGER_64);
-        for (int i = 0; i < fetch.coordinates(); i++) {
+        for (int i = 0; i < fetch.registers(); i++) {
             operands.value("coordinate " + (i + 1), in.b() + i, RegisterType.BITS_32);
         }
         operands.writtenRow(in.destination(), 4, RegisterType.BITS_32);
+    }
+
+    private void surfaceAccess(Instruction in, Modifiers.SurfaceAccess access) {
+        operands.value("the surface object", in.a(), RegisterType.INTEGER_64);
+        for (int i = 0; i < access.geometry().registers(); i++) {
+            operands.value("coordinate " + (i + 1), in.b() + i, RegisterType.INTEGER_32);
+        }
+        RegisterType type = access.type().bytes() == Long.BYTES ? RegisterType.BITS_64 : RegisterType.BITS_32;
+        if (in.opcode() == Opcode.SURFACE_LOAD) {
+            operands.writtenRow(in.destination(), access.count(), type);
+            return;
+        }
+        for (int i = 0; i < access.count(); i++) {
+            operands.value("value " + (i + 1), in.c() + i, type);
+        }
     }
 
     private void clusterAddress(Instruction in, Modifiers.ClusterAddress address) {

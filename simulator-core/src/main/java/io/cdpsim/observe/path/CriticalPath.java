@@ -5,6 +5,7 @@ import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunEvent.BlockEvent;
 import io.cdpsim.observe.RunEvent.DispatchState;
 import io.cdpsim.observe.RunEvent.EventWait;
+import io.cdpsim.observe.RunEvent.GraphEvent;
 import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.GridWait;
 import io.cdpsim.observe.RunEvent.HostCall;
@@ -48,6 +49,7 @@ public final class CriticalPath implements RunListener {
                 EventKind.WAIT,
                 EventKind.BLOCK,
                 EventKind.WARP,
+                EventKind.GRAPH,
                 EventKind.MEMORY,
                 EventKind.EVENT_WAIT,
                 EventKind.HOST_CALL,
@@ -77,6 +79,8 @@ public final class CriticalPath implements RunListener {
             happened(block);
         } else if (event instanceof GridEvent grid) {
             happened(grid);
+        } else if (event instanceof GraphEvent graph) {
+            happened(graph);
         } else if (event instanceof GridWait wait) {
             waits(wait);
         } else if (event instanceof DispatchState state) {
@@ -104,6 +108,26 @@ public final class CriticalPath implements RunListener {
         } else if (event instanceof HostTimingEvent.Measured asked) {
             measured.measured(asked.startCycles(), asked.endCycles());
         }
+    }
+
+    private void happened(GraphEvent event) {
+        GraphChains graphs = device(event).graphs;
+        if (event instanceof GraphEvent.Launched launched) {
+            graphs.launched(launched, launcher(launched));
+            return;
+        }
+        GraphChains.EndedLaunch ended = graphs.happened(event);
+        if (ended != null) {
+            doneInStream(event, ended.stream(), ended.chain());
+        }
+    }
+
+    private CausalChain launcher(GraphEvent.Launched event) {
+        GridChains grid = grids.get(event.parent());
+        return grid == null
+                ? ofStream(event, event.stream()).to(event.timeCycles(), CriticalPathComponent.HOST)
+                : CausalChain.later(grid.chain, grid.lastCall)
+                        .to(event.timeCycles(), CriticalPathComponent.LAUNCH_CALL);
     }
 
     private DeviceChains device(RunEvent event) {
@@ -227,6 +251,10 @@ public final class CriticalPath implements RunListener {
     }
 
     private CausalChain posted(GridEvent.Posted event) {
+        CausalChain node = device(event).graphs.posted(event.grid());
+        if (node != null) {
+            return node;
+        }
         return event.parent() == 0
                 ? ofStream(event, event.stream()).to(event.timeCycles(), CriticalPathComponent.HOST)
                 : device(event).postedBy(host, event.timeCycles());
@@ -235,6 +263,7 @@ public final class CriticalPath implements RunListener {
     private void completed(GridEvent.Completed event, GridChains grid, CausalChain chain) {
         DeviceChains device = device(event);
         device.completed(chain);
+        device.graphs.completed(event.grid(), chain);
         GridChains parent = grids.get(grid.parent);
         if (parent != null) {
             parent.childCompleted = CausalChain.later(chain, parent.childCompleted);
@@ -288,6 +317,9 @@ public final class CriticalPath implements RunListener {
     }
 
     private void starts(MemoryEvent.Started event) {
+        if (isOfGraph(event.parent(), event.stream())) {
+            return;
+        }
         CausalChain before;
         if (event.parent() == 0) {
             before = ofStream(event, event.stream()).to(event.timeCycles(), CriticalPathComponent.HOST);
@@ -298,6 +330,11 @@ public final class CriticalPath implements RunListener {
                     .to(event.timeCycles(), CriticalPathComponent.LAUNCH_SERVER);
         }
         moving.put(new Moving(event.device(), event.operation(), event.parent(), event.stream()), before);
+    }
+
+    /** Whether a copy or a fill is a node of a graph, whose events have its times. */
+    private static boolean isOfGraph(long parent, int stream) {
+        return parent == 0 && stream < 0;
     }
 
     private void ends(MemoryEvent.Ended event) {

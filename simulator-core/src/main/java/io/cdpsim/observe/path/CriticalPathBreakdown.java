@@ -42,6 +42,8 @@ public record CriticalPathBreakdown(long start, long end, Map<CriticalPathCompon
         COPYING("copies and fills"),
         /** A launch is queued at the launch server, or on its way to the block scheduler. */
         LAUNCH_SERVER("launch server"),
+        /** A launch of a graph, or a node whose dependencies are complete, is on its way. */
+        GRAPH_LAUNCH("graph launches"),
         /** The pool of pending launches is scanned for a launch or a completion, or a launch is fetched from its virtualized part (rule POOL-9). */
         POOL_SEARCH("pool search"),
         /** The resident-grid limit is reached. */

@@ -13,6 +13,9 @@ final class DeviceChains {
     /** The last completion in each stream of the host. */
     private final Map<Integer, CausalChain> streams = new HashMap<>();
 
+    /** The launches of graphs. */
+    final GraphChains graphs = new GraphChains();
+
     private @Nullable CausalChain doneLast;
 
     private @Nullable CausalChain completed;

@@ -11,6 +11,8 @@
  *   <li>a grid of device code, when posted: the warp that posted it
  *   <li>a grid that waited for its predecessor, for an event or for its parent's end: the last completion on its device, or of its parent, since
  *       the wait ends at once; from there on it waits for the launch server
+ *   <li>a launch of a graph: the host's stream or the warp that launched it; after the wait for another launch, the launch that ended last
+ *   <li>a node of a graph: its dependency that was complete last, or its launch; then {@code GRAPH_LAUNCH} until its grid is posted
  *   <li>a block: its grid when that is admitted, or the block of its grid that ended last; then {@code SM_ROOM} until its placement
  *   <li>a warp: its block; after a barrier the warp that arrived last; after a device synchronization the last completed child of its grid
  *   <li>a grid whose threads have ended: its last block; one that is complete: that, its last child or its last tail, whichever was last

@@ -61,7 +61,7 @@ final class FormTable {
         groups.put("Matrices", MatrixForms.ROWS);
         groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
         groups.put("Clusters", ClusterForms.ROWS);
-        groups.put("Textures", TextureForms.ROWS);
+        groups.put("Textures and surfaces", TextureForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }

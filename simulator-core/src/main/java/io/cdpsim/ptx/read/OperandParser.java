@@ -42,9 +42,19 @@ final class OperandParser {
     private PtxOperand operand() {
         return switch (lexer.kind()) {
             case '[' -> address();
-            case '{' -> vector();
+            case '{' -> texelAndPredicate();
             default -> plain();
         };
+    }
+
+    /** A vector, or one and a predicate: what {@code tex} writes. */
+    private PtxOperand texelAndPredicate() {
+        PtxOperand vector = vector();
+        if (!lexer.is('|')) {
+            return vector;
+        }
+        lexer.next();
+        return new PtxOperand.Pair(vector, nameOrSink(), vector.at());
     }
 
     /** An operand that may be an element of a vector: no brackets and no braces. */

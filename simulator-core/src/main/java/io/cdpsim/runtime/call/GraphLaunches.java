@@ -122,15 +122,16 @@ public final class GraphLaunches {
                     : causality.launchConcurrently(exec, by, thread, launcher, sibling);
         }
         errors.report(warp, in, lane, CudaError.SUCCESS);
+        long grid = warp.block().grid().number();
         if (tail) {
             int call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);
-            graphs.launchTail(run, exec, watched);
+            graphs.launchTail(run, exec, grid, now, watched);
             return now + call;
         }
         long call = costs.callCycles()
                 + (run.isFirstLaunch() ? costs.firstCallCycles() : 0)
                 + (long) costs.callPerRootCycles() * (exec.roots() - 1);
-        graphs.launchConcurrently(run, exec, sibling, now, watched);
+        graphs.launchConcurrently(run, exec, sibling, grid, now, watched);
         return now + call;
     }
 

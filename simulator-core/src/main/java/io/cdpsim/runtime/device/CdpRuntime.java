@@ -6,10 +6,11 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.texture.Surface;
+import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
@@ -74,6 +75,7 @@ import io.cdpsim.runtime.version.RulesByKernel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: the calls of the device and of the host to it, and the components that execute them. */
@@ -165,7 +167,7 @@ public final class CdpRuntime implements DeviceRuntime {
         syncWarnings = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
-        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphs = new GraphRuns(engine, profile.graphs(), events, this::startNode);
         graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
@@ -183,7 +185,7 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     /** Posts the grid of a graph node whose dependencies are complete. */
-    private int startNode(GraphWork.Launch work, GraphRun run, int step, Runnable completed) {
+    private int startNode(GraphWork.Launch work, GraphRun run, int step, LongConsumer numbered, Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
         if (work.cooperative()) {
             markCooperative(entry);
@@ -195,6 +197,7 @@ public final class CdpRuntime implements DeviceRuntime {
             watched.number(grids.number(entry));
             feed.bind(entry, watched);
         }
+        numbered.accept(grids.number(entry));
         post(entry, work.kernel(), work.shape(), run.stream(), completed);
         return entry;
     }
@@ -457,10 +460,15 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public @Nullable Texture texture(long handle) {
-        return textures.of(handle);
+        return textures.texture(handle);
     }
 
-    /** The texture objects of the device. */
+    @Override
+    public @Nullable Surface surface(long handle) {
+        return textures.surface(handle);
+    }
+
+    /** The texture and surface objects of the device. */
     public TextureObjects textures() {
         return textures;
     }

@@ -20,10 +20,11 @@ public final class GraphRun {
     private boolean hostLaunch;
     private GraphRun root = this;
     private int stream;
+    private long number;
     private GraphCausality.@Nullable Watched watched;
 
     /** A pending tail launch. */
-    record Tail(GraphExec exec, GraphCausality.@Nullable Watched watched) {}
+    record Tail(GraphExec exec, GraphCausality.@Nullable Watched watched, long number) {}
 
     /** An execution environment: counts the graphs that must complete before an action. */
     static final class Environment {
@@ -68,6 +69,17 @@ public final class GraphRun {
         stream = newStream;
         watched = nodes;
         return this;
+    }
+
+    /** Sets its number for listeners. @return this */
+    GraphRun number(long newNumber) {
+        number = newNumber;
+        return this;
+    }
+
+    /** Its number for listeners. */
+    long number() {
+        return number;
     }
 
     /** Marks it as a launch by the host. @return this */

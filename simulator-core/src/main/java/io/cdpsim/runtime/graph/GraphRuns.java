@@ -1,10 +1,13 @@
 package io.cdpsim.runtime.graph;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.RunEvent.GraphLaunchKind;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.launch.ActionTimer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,7 @@ public final class GraphRuns {
     private final GraphSpec costs;
     private final ActionTimer timer;
     private final GridStarter starter;
+    private final GraphReporter reporter;
     private final Map<Integer, GraphRun> runByGrid = new HashMap<>();
     private final Map<Long, GraphExec> graphs = new HashMap<>();
     private final Map<Long, GraphExec.Step> deviceNodes = new HashMap<>();
@@ -29,18 +33,20 @@ public final class GraphRuns {
          *
          * @param run the launch of the graph
          * @param step the number of the node in the flattened graph
+         * @param numbered receives the number of the grid before it is posted
          * @param completed runs when the grid is complete
          * @return its entry in the grid table
          */
-        int start(GraphWork.Launch work, GraphRun run, int step, Runnable completed);
+        int start(GraphWork.Launch work, GraphRun run, int step, LongConsumer numbered, Runnable completed);
     }
 
     /** A device without graphs. */
-    public GraphRuns(Engine engine, GraphSpec costs, GridStarter starter) {
+    public GraphRuns(Engine engine, GraphSpec costs, DeviceEvents events, GridStarter starter) {
         this.engine = engine;
         this.costs = costs;
         this.starter = starter;
         timer = new ActionTimer(engine);
+        reporter = new GraphReporter(engine, events);
     }
 
     /** The costs of graphs. */
@@ -129,6 +135,7 @@ public final class GraphRuns {
         outer.enter();
         GraphRun run = new GraphRun(exec, outer, this, outer::leave)
                 .identify(stream, watched)
+                .number(reporter.launched(exec, GraphLaunchKind.HOST, 0, 0, -1, stream, engine.now()))
                 .markHostLaunch();
         exec.whenFree(() -> start(run, engine.now()));
     }
@@ -136,25 +143,38 @@ public final class GraphRuns {
     /**
      * Launches a graph concurrently with its launcher: fire-and-forget in the launcher's environment, or as a sibling in the
      * outer environment (rule G-3).
+     *
+     * @param grid the number of the launching grid
      */
     public void launchConcurrently(
             GraphRun launcher,
             GraphExec exec,
             boolean sibling,
+            long grid,
             long calledCycle,
             GraphCausality.@Nullable Watched watched) {
         launcher.countLaunch(sibling);
         // Rule G-3.
         GraphRun.Environment environment = launcher.environment(sibling);
         environment.enter();
-        GraphRun run = new GraphRun(exec, environment, this, environment::leave).identify(launcher.stream(), watched);
+        GraphLaunchKind how = sibling ? GraphLaunchKind.SIBLING : GraphLaunchKind.FIRE_AND_FORGET;
+        GraphRun run = new GraphRun(exec, environment, this, environment::leave)
+                .identify(launcher.stream(), watched)
+                .number(reporter.launched(exec, how, grid, launcher.number(), -1, launcher.stream(), calledCycle));
         exec.whenFree(() -> start(run, calledCycle + costs.callToStartCycles() + deepStartCycles(exec)));
     }
 
-    /** Launches a graph as a tail, after its launcher and all earlier tail launches (rules G-3, G-10). */
-    public void launchTail(GraphRun launcher, GraphExec exec, GraphCausality.@Nullable Watched watched) {
+    /**
+     * Launches a graph as a tail, after its launcher and all earlier tail launches (rules G-3, G-10).
+     *
+     * @param grid the number of the launching grid
+     */
+    public void launchTail(
+            GraphRun launcher, GraphExec exec, long grid, long calledCycle, GraphCausality.@Nullable Watched watched) {
         exec.pendingTail(true);
-        launcher.addTail(new GraphRun.Tail(exec, watched));
+        long number = reporter.launched(
+                exec, GraphLaunchKind.TAIL, grid, launcher.number(), -1, launcher.stream(), calledCycle);
+        launcher.addTail(new GraphRun.Tail(exec, watched, number));
     }
 
     private int deepStartCycles(GraphExec exec) {
@@ -169,10 +189,12 @@ public final class GraphRuns {
         if (run.root() == run) {
             run.exec().graph().usedConditions().forEach(GraphCondition::launched);
         }
+        reporter.started(run);
         long at = Math.max(cycle, engine.now());
         int rootCycles = run.exec().roots() <= costs.fewRoots() ? costs.fewRootCycles() : costs.rootCycles();
         for (GraphExec.Step step : run.exec().steps()) {
             if (step.predecessors() == 0) {
+                reporter.nodeReleased(run, step, -1);
                 start(run, step, at);
                 at += rootCycles;
             }
@@ -187,15 +209,19 @@ public final class GraphRuns {
     }
 
     private void execute(GraphRun run, GraphExec.Step step) {
-        if (!step.isEnabled()) {
-            completed(run, step, 0);
-        } else if (step.work() instanceof GraphWork.Launch launch) {
+        if (step.isEnabled() && step.work() instanceof GraphWork.Launch launch) {
             int[] entry = new int[1];
-            entry[0] = starter.start(launch, run, step.index(), () -> {
+            LongConsumer numbered = grid -> reporter.nodeStarted(run, step, grid);
+            entry[0] = starter.start(launch, run, step.index(), numbered, () -> {
                 runByGrid.remove(entry[0]);
                 completed(run, step, gapCycles(run));
             });
             runByGrid.put(entry[0], run.root());
+            return;
+        }
+        reporter.nodeStarted(run, step, 0);
+        if (!step.isEnabled()) {
+            completed(run, step, 0);
         } else if (step.work() instanceof GraphWork.Operation operation) {
             operation.start().run(run.watched(step.index()), () -> completed(run, step, gapCycles(run)));
         } else if (step.work() instanceof GraphWork.Conditional conditional) {
@@ -225,13 +251,17 @@ public final class GraphRuns {
                 run.watched() == null ? null : run.watched().body(body, step.index());
         GraphRun bodyRun = new GraphRun(body, environment, this, environment::leave)
                 .nestIn(run)
-                .identify(run.stream(), watched);
+                .identify(run.stream(), watched)
+                .number(reporter.launched(
+                        body, GraphLaunchKind.BODY, 0, run.number(), step.index(), run.stream(), engine.now()));
         start(bodyRun, engine.now() + gapCycles(run));
     }
 
     private void completed(GraphRun run, GraphExec.Step step, int gapCycles) {
+        reporter.nodeEnded(run, step);
         for (GraphExec.Step next : step.successors()) {
             if (run.releasePredecessor(next.index())) {
+                reporter.nodeReleased(run, next, step.index());
                 start(run, next, engine.now() + gapCycles);
             }
         }
@@ -248,6 +278,9 @@ public final class GraphRuns {
         GraphRun.Tail following = run.nextTail();
         GraphExec tail = following == null ? null : following.exec();
         boolean first = run.release();
+        if (first) {
+            reporter.ended(run);
+        }
         if (first && run.watched() != null) {
             run.watched().complete();
         }
@@ -261,8 +294,9 @@ public final class GraphRuns {
         }
         // The last tail launch replaces this launch, so that a graph may relaunch itself any number of times.
         Runnable whenDone = run.pendingTails() == 0 ? run.done() : () -> finish(run);
-        GraphRun next =
-                new GraphRun(tail, run.environment(true), this, whenDone).identify(run.stream(), following.watched());
+        GraphRun next = new GraphRun(tail, run.environment(true), this, whenDone)
+                .identify(run.stream(), following.watched())
+                .number(following.number());
         tail.pendingTail(false);
         long now = engine.now();
         if (isRelaunch) {

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Copies and fills by the host. */
 final class HostCopies {
+    /** The stream that listeners see of a node of a graph. */
+    private static final int NO_STREAM = -1;
+
     private final List<Device> devices;
     private final List<CopyEngines> engines = new ArrayList<>();
     private final ActionTimer delays;
@@ -84,7 +87,8 @@ final class HostCopies {
         thread.spend(callNanos(path, copy.bytes()));
         thread.called(stream.device(), "cudaMemcpyAsync", start);
         GridCausality watched = visibility == null ? null : visibility.copies(stream);
-        OperationReporter reporter = new OperationReporter(MemoryEvent.Operation.COPY, stream, copy.bytes());
+        OperationReporter reporter =
+                new OperationReporter(MemoryEvent.Operation.COPY, stream.device(), stream.index(), copy.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
         queues.addPolling(stream, pollNanos, done -> execute(current, copy, path, reporter, watched, done));
         if (path instanceof CopyPath.Staged) {
@@ -96,7 +100,7 @@ final class HostCopies {
     /**
      * A copy as a node of a graph.
      *
-     * @param stream the stream that listeners see it in
+     * @param stream a stream of the device that executes it
      */
     GraphWork.Operation copyNode(
             Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
@@ -111,7 +115,7 @@ final class HostCopies {
                         current,
                         copy,
                         path,
-                        new OperationReporter(MemoryEvent.Operation.COPY, stream, copy.bytes()),
+                        new OperationReporter(MemoryEvent.Operation.COPY, stream.device(), NO_STREAM, copy.bytes()),
                         watched,
                         done));
     }
@@ -229,11 +233,12 @@ final class HostCopies {
     /** Adds a fill of rows to a stream. */
     void fill(Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
-        GraphWork.Operation node = fillNode(current, address, pitchBytes, value, rowBytes, rows, stream);
         if (queues.captures().isCapturing(stream)) {
-            queues.captures().add(stream, node);
+            queues.captures().add(stream, fillNode(current, address, pitchBytes, value, rowBytes, rows, stream));
             return;
         }
+        GraphWork.Operation node =
+                fillWork(current, address, pitchBytes, value, rowBytes, rows, stream.device(), stream.index());
         long start = thread.now();
         thread.spend(costs.memsetCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", start);
@@ -244,19 +249,31 @@ final class HostCopies {
     /**
      * A fill as a node of a graph.
      *
-     * @param stream the stream that listeners see it in
+     * @param stream a stream of the device that executes it
      */
     GraphWork.Operation fillNode(
             Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
+        return fillWork(current, address, pitchBytes, value, rowBytes, rows, stream.device(), NO_STREAM);
+    }
+
+    private GraphWork.Operation fillWork(
+            Device current,
+            long address,
+            long pitchBytes,
+            int value,
+            long rowBytes,
+            long rows,
+            Device carrier,
+            int streamIndex) {
         PagedMemory filled = memory.memoryAt(address, current);
         long bytes = rowBytes * rows;
         if (!RowCopy.contains(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
         return new GraphWork.Operation(GraphNodeType.MEMSET, true, (watched, done) -> {
-            OperationReporter reporter = new OperationReporter(MemoryEvent.Operation.FILL, stream, bytes);
+            OperationReporter reporter = new OperationReporter(MemoryEvent.Operation.FILL, carrier, streamIndex, bytes);
             reporter.started();
-            enginesOf(stream.device()).fill(bytes, () -> {
+            enginesOf(carrier).fill(bytes, () -> {
                 reporter.ended();
                 if (visibility != null && watched != null) {
                     visibility.filled(watched, address, pitchBytes, rowBytes, rows, value);
@@ -273,25 +290,27 @@ final class HostCopies {
     /** Reports the start and the end of an operation to listeners. */
     private final class OperationReporter {
         private final MemoryEvent.Operation operation;
-        private final HostStream stream;
+        private final Device device;
+        private final int stream;
         private final long bytes;
 
-        OperationReporter(MemoryEvent.Operation operation, HostStream stream, long bytes) {
+        OperationReporter(MemoryEvent.Operation operation, Device device, int stream, long bytes) {
             this.operation = operation;
+            this.device = device;
             this.stream = stream;
             this.bytes = bytes;
         }
 
         private DeviceEvents events() {
-            return stream.device().runtime().events();
+            return device.runtime().events();
         }
 
         void started() {
-            events().memoryStarted(operation, 0, stream.index(), bytes, thread.now());
+            events().memoryStarted(operation, 0, stream, bytes, thread.now());
         }
 
         void ended() {
-            events().memoryEnded(operation, 0, stream.index(), bytes, thread.now());
+            events().memoryEnded(operation, 0, stream, bytes, thread.now());
         }
     }
 

@@ -51,8 +51,9 @@ class FormTableTest {
             "Comparisons and selection",
             "Moves and addresses");
 
-    /** Groups that need mbarrier objects or texture objects: {@code AsynchronousFormsTest} and {@code TextureTest} have the cases. */
-    private static final Set<String> ASYNCHRONOUS = Set.of("Asynchronous copies and mbarrier objects", "Textures");
+    /** Groups that need mbarrier objects, texture objects or surface objects: {@code AsynchronousFormsTest}, {@code TextureFormsTest} and {@code SurfaceFormsTest} have the cases. */
+    private static final Set<String> ASYNCHRONOUS =
+            Set.of("Asynchronous copies and mbarrier objects", "Textures and surfaces");
 
     private static Stream<FormRow> rows() {
         return FormTable.groups().values().stream().flatMap(List::stream);

@@ -12,6 +12,7 @@ import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -50,6 +51,9 @@ class ListenersTest {
         host.record(event, one);
         host.waitEvent(other, event);
         host.launch(Kernels.spinning("last", 50_000), LaunchShape.of(1, 1), other);
+        Graph graph = new Graph();
+        graph.add(host.graphs().kernel(Kernels.spinning("node", 50_000), LaunchShape.of(1, 1)), List.of());
+        host.graphs().launch(host.graphs().instantiate(graph, false), other);
         host.spend(60_000);
         host.memcpyToSymbol(symbol, 1);
         host.synchronize();

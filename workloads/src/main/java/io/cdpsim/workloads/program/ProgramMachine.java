@@ -5,6 +5,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.observe.Timeline.GridLifetime;
+import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -21,18 +22,21 @@ import java.util.function.UnaryOperator;
 /** The machine that runs a small program, with the timeline of its events. */
 public final class ProgramMachine {
     private final MachineSettings settings;
+    private static final int MOST_NODES = 1_000;
+
     private final Timeline timeline = new Timeline();
+    private final GraphRecorder graphs = new GraphRecorder(MOST_NODES);
     private Machine machine;
 
     /** A machine for one run. */
     public ProgramMachine(MachineSettings settings) {
         this.settings = settings;
-        this.machine = new Machine(settings, timeline);
+        this.machine = new Machine(settings, timeline, graphs);
     }
 
     /** Replaces the machine by one with other settings. Only before anything has run. */
     public void rebuild(UnaryOperator<MachineSettings> change) {
-        machine = new Machine(change.apply(settings), timeline);
+        machine = new Machine(change.apply(settings), timeline, graphs);
     }
 
     /** Replaces the machine by one with another CUDA version, such as {@code 10.1}. @return this */
@@ -71,6 +75,11 @@ public final class ProgramMachine {
     /** The machine's host. */
     public Host host() {
         return machine.host();
+    }
+
+    /** The launches of graphs. */
+    public GraphRecorder graphs() {
+        return graphs;
     }
 
     /** The events so far. */

@@ -11,6 +11,8 @@ import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.programs.exec.texture.ArrayCalls;
+import io.cdpsim.programs.exec.texture.TextureCalls;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;
@@ -102,7 +104,9 @@ public final class SimulatedProgram {
         calls.add("@fetch", (in, thread) -> CallReply.of(new CallResults().raw(transferred())));
         new DeviceCalls(this).addTo(calls);
         new FunctionCalls(this).addTo(calls);
-        new TextureCalls(this).addTo(calls);
+        ArrayCalls arrays = new ArrayCalls(host);
+        arrays.addTo(calls);
+        new TextureCalls(host, arrays).addTo(calls);
         new ErrorCalls(this).addTo(calls);
     }
 

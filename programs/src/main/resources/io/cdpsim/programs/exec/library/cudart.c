@@ -2346,24 +2346,77 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
 
 /* ---- arrays and textures ------------------------------------------------------------------------------------------------------------------ */
 
-EXPORT int cudaMallocArray(void **array, const void *format, size_t width, size_t height, unsigned flags) {
+enum { ARRAY_LAYERED = 1, ARRAY_SURFACE = 2, ARRAY_CUBE_MAP = 4, ARRAY_GATHER = 8 };
+enum { CHANNEL_BYTES = 20, RESOURCE_BYTES = 64, SAMPLING_BYTES = 72, VIEW_BYTES = 48 };
+
+/* Allocates an array, or a mipmapped one where there are levels. */
+static int allocate_array(const char *name, void **array, const void *format, struct extent size, unsigned flags, int levels) {
     word at = 0;
-    int error = call("cudaMallocArray", "bqq>Q", format, (word)20, (word)width, (word)height, &at);
-    (void)flags;
+    int error;
+    if (array == NULL || format == NULL) {
+        return failed(name, INVALID_VALUE);
+    }
+    if ((flags & ~(ARRAY_LAYERED | ARRAY_SURFACE | ARRAY_CUBE_MAP | ARRAY_GATHER)) != 0) {
+        return call("arrays that are sparse, mapped later, or attachments of graphics", "");
+    }
+    error = levels > 0 ? call(name, "wbqqqw>Q", levels, format, (word)CHANNEL_BYTES, (word)size.width, (word)size.height, (word)size.depth, flags, &at)
+                       : call(name, "bqqqw>Q", format, (word)CHANNEL_BYTES, (word)size.width, (word)size.height, (word)size.depth, flags, &at);
     if (error == SUCCESS) {
         *array = POINTER(at);
     }
     return error;
 }
 
+EXPORT int cudaMallocArray(void **array, const void *format, size_t width, size_t height, unsigned flags) {
+    struct extent size = {width, height, 0};
+    return (flags & (ARRAY_LAYERED | ARRAY_CUBE_MAP)) != 0 ? failed("cudaMallocArray", INVALID_VALUE)
+                                                           : allocate_array("cudaMallocArray", array, format, size, flags, 0);
+}
+
 EXPORT int cudaMalloc3DArray(void **array, const void *format, struct extent size, unsigned flags) {
+    return allocate_array("cudaMalloc3DArray", array, format, size, flags, 0);
+}
+
+EXPORT int cudaMallocMipmappedArray(void **array, const void *format, struct extent size, unsigned levels, unsigned flags) {
+    return levels == 0 || levels > 64 ? failed("cudaMallocMipmappedArray", INVALID_VALUE)
+                                      : allocate_array("cudaMallocMipmappedArray", array, format, size, flags, (int)levels);
+}
+
+EXPORT int cudaGetMipmappedArrayLevel(void **array, const void *mipmap, unsigned level) {
     word at = 0;
-    int error = call("cudaMalloc3DArray", "bqqq>Q", format, (word)20, (word)size.width, (word)size.height, (word)size.depth, &at);
-    (void)flags;
+    int error = call("cudaGetMipmappedArrayLevel", "qw>Q", ADDRESS(mipmap), level, &at);
     if (error == SUCCESS) {
         *array = POINTER(at);
     }
     return error;
+}
+
+EXPORT int cudaFreeMipmappedArray(void *mipmap) {
+    return mipmap == NULL ? SUCCESS : call("cudaFreeMipmappedArray", "q", ADDRESS(mipmap));
+}
+
+EXPORT int cudaGetChannelDesc(void *format, const void *array) {
+    return format == NULL ? failed("cudaGetChannelDesc", INVALID_VALUE) : call("cudaGetChannelDesc", "q>V", ADDRESS(array), format);
+}
+
+EXPORT int cudaArrayGetInfo(void *format, struct extent *size, unsigned *flags, const void *array) {
+    word width = 0, height = 0, depth = 0;
+    uint32_t with = 0;
+    unsigned char channels[CHANNEL_BYTES];
+    int error = call("cudaArrayGetInfo", "q>QQQWV", ADDRESS(array), &width, &height, &depth, &with, channels);
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (format != NULL) {
+        memcpy(format, channels, CHANNEL_BYTES);
+    }
+    if (size != NULL) {
+        *size = (struct extent){(size_t)width, (size_t)height, (size_t)depth};
+    }
+    if (flags != NULL) {
+        *flags = with;
+    }
+    return SUCCESS;
 }
 
 EXPORT int cudaFreeArray(void *array) {
@@ -2424,16 +2477,53 @@ static int copy_array_bytes(const char *name, int to_array, const void *array, s
 ARRAY_COPIES(ToArray, 1)
 ARRAY_COPIES(FromArray, 0)
 
-EXPORT int cudaCreateTextureObject(word *texture, const void *resource, const void *sampling, const void *view) {
+static int create_texture(word *texture, const void *resource, const void *sampling, const void *view) {
+    uint32_t format = 0;
     if (texture == NULL || resource == NULL || sampling == NULL) {
         return failed("cudaCreateTextureObject", INVALID_VALUE);
     }
-    return view != NULL ? failed("cudaCreateTextureObject", 801)
-                        : call("cudaCreateTextureObject", "bb>Q", resource, (word)64, sampling, (word)48, texture);
+    if (view != NULL) {
+        memcpy(&format, view, sizeof format);
+    }
+    return format >= 0x19 && format <= 0x22
+        ? call("resource views of compressed blocks", "")
+        : call("cudaCreateTextureObject", "bbb>Q", resource, (word)RESOURCE_BYTES, sampling, (word)SAMPLING_BYTES, view,
+               (word)(view != NULL ? VIEW_BYTES : 0), texture);
+}
+
+EXPORT int cudaCreateTextureObject(word *texture, const void *resource, const void *sampling, const void *view) {
+    return create_texture(texture, resource, sampling, view);
+}
+
+EXPORT int cudaCreateTextureObject_v2(word *texture, const void *resource, const void *sampling, const void *view) {
+    return create_texture(texture, resource, sampling, view);
 }
 
 EXPORT int cudaDestroyTextureObject(word texture) {
     return call("cudaDestroyTextureObject", "q", texture);
+}
+
+EXPORT int cudaCreateSurfaceObject(word *surface, const void *resource) {
+    return surface == NULL || resource == NULL ? failed("cudaCreateSurfaceObject", INVALID_VALUE)
+                                               : call("cudaCreateSurfaceObject", "b>Q", resource, (word)RESOURCE_BYTES, surface);
+}
+
+EXPORT int cudaDestroySurfaceObject(word surface) {
+    return call("cudaDestroySurfaceObject", "q", surface);
+}
+
+#define DESCRIPTION_OF(name, object) \
+    EXPORT int name(void *description, word object) { \
+        return description == NULL ? failed(#name, INVALID_VALUE) : call(#name, "q>V", object, description); \
+    }
+DESCRIPTION_OF(cudaGetTextureObjectResourceDesc, texture)
+DESCRIPTION_OF(cudaGetTextureObjectTextureDesc, texture)
+DESCRIPTION_OF(cudaGetTextureObjectResourceViewDesc, texture)
+DESCRIPTION_OF(cudaGetSurfaceObjectResourceDesc, surface)
+#undef DESCRIPTION_OF
+
+EXPORT int cudaGetTextureObjectTextureDesc_v2(void *description, word texture) {
+    return cudaGetTextureObjectTextureDesc(description, texture);
 }
 
 EXPORT int cudaOccupancyMaxActiveClusters(int *clusters, const void *function, const struct configuration *with) {
@@ -2612,22 +2702,22 @@ EXPORT struct channel cudaCreateChannelDesc(int x, int y, int z, int w, int kind
 }
 
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
-N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetInfo) N(cudaArrayGetMemoryRequirements)
+N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetMemoryRequirements)
 N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
-N(cudaBindTextureToArray) N(cudaCreateSurfaceObject)  N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
-N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject)  N(cudaDeviceFlushGPUDirectRDMAWrites)
+N(cudaBindTextureToArray)  N(cudaDestroyExternalMemory)
+N(cudaDestroyExternalSemaphore)  N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
 N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
 N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
-N(cudaExternalMemoryGetMappedMipmappedArray)  N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
+N(cudaExternalMemoryGetMappedMipmappedArray)  N(cudaGLGetDevices) N(cudaGLMapBufferObject)
 N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
-N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) 
+N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) 
 N(cudaGetExportTable)
-N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
-N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
+N(cudaGetSurfaceReference) 
+N(cudaGetTextureReference)
 N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
 
 
@@ -2649,7 +2739,7 @@ N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
 N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
-N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   N(cudaMallocMipmappedArray)
+N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
 N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
 N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 

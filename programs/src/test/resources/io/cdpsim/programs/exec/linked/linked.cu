@@ -62,9 +62,8 @@ int main(int argc, char **argv) {
         return sum("sum", 2);
     }
     if (strcmp(mode, "unsupported") == 0) {
-        cudaMipmappedArray_t array;
-        cudaChannelFormatDesc desc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
-        printf("%s\n", cudaGetErrorName(cudaMallocMipmappedArray(&array, &desc, make_cudaExtent(16, 0, 0), 2)));
+        printf("%s\n", cudaGetErrorName(cudaDeviceFlushGPUDirectRDMAWrites(
+                           cudaFlushGPUDirectRDMAWritesTargetCurrentDevice, cudaFlushGPUDirectRDMAWritesToOwner)));
         return 0;
     }
     return 2;

@@ -1,9 +1,10 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.texture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cdpsim.gpu.memory.Texture.Addressing;
+import io.cdpsim.gpu.texture.Sampler.Addressing;
+import io.cdpsim.kernel.code.TextureGeometry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Texels are addressed, filtered and converted as the CUDA guide says and as an H100 does. */
 class TextureTest {
     private static final int SIDE = 64;
+    private static final TexelFormat FLOAT = new TexelFormat(1, 32, TexelFormat.Kind.FLOAT);
 
     /** Tenths of the numbers modulo 1000 that {@code rand} of the GNU C library gives after {@code srand(5)}. */
     private static final float[] IMAGE = image();
@@ -42,23 +44,21 @@ class TextureTest {
 
     private static Texture floats(Addressing mode, boolean isNormalized, boolean isFiltered) {
         return new Texture(
-                0,
-                SIDE,
-                SIDE,
-                0,
-                4L * SIDE,
-                1,
-                32,
-                Texture.Kind.FLOAT,
-                List.of(mode, mode, mode),
-                isFiltered,
-                isNormalized,
-                false,
+                new TexelArray(0, FLOAT, SIDE, SIDE, 0, 0, 4L * SIDE, false),
+                new Sampler(List.of(mode, mode, mode), isFiltered, isNormalized, false),
                 false);
     }
 
+    private static TextureFetch at(double x, double y) {
+        return new TextureFetch(TextureGeometry.TWO, new double[] {x, y}, 0, false);
+    }
+
+    private static TextureFetch index(int i) {
+        return new TextureFetch(TextureGeometry.ONE, new double[] {i}, 0, true);
+    }
+
     private static float fetch(Texture texture, double x, double y) {
-        return Float.intBitsToFloat(texture.fetch(TextureTest::load, 2, new double[] {x, y}, 0, false)[0]);
+        return Float.intBitsToFloat(texture.fetch(TextureTest::load, at(x, y), Texture.baseLevel())[0]);
     }
 
     /** What an H100 returned for linear filtering of this image. */
@@ -98,7 +98,7 @@ class TextureTest {
 
     @Test
     void gatheredTexelsAreTheFourOfTheFilterAgainstTheClock() {
-        int[] four = floats(Addressing.CLAMP, false, true).gather(TextureTest::load, new double[] {11, 21}, 0);
+        int[] four = floats(Addressing.CLAMP, false, true).gather(TextureTest::load, at(11, 21), 0);
         assertThat(four)
                 .containsExactly(
                         Float.floatToRawIntBits(IMAGE[21 * SIDE + 10]),
@@ -112,22 +112,18 @@ class TextureTest {
         byte[] bytes = {(byte) 0x80, 0x7F, (byte) 0xFF, 0x40};
         for (boolean isSigned : new boolean[] {false, true}) {
             for (boolean normalizes : new boolean[] {false, true}) {
+                TexelFormat format =
+                        new TexelFormat(1, 8, isSigned ? TexelFormat.Kind.SIGNED : TexelFormat.Kind.UNSIGNED);
                 Texture texture = new Texture(
-                        0,
-                        4,
-                        0,
-                        0,
-                        0,
-                        1,
-                        8,
-                        isSigned ? Texture.Kind.SIGNED : Texture.Kind.UNSIGNED,
-                        List.of(Addressing.CLAMP, Addressing.CLAMP, Addressing.CLAMP),
-                        false,
-                        false,
-                        normalizes,
+                        new TexelArray(0, format, 4, 0, 0, 0, 0, false),
+                        new Sampler(
+                                List.of(Addressing.CLAMP, Addressing.CLAMP, Addressing.CLAMP),
+                                false,
+                                false,
+                                normalizes),
                         true);
                 for (int i = 0; i < bytes.length; i++) {
-                    int[] seen = texture.fetch((at, bits) -> bytes[(int) at] & 0xFF, 1, new double[] {i}, 0, true);
+                    int[] seen = texture.fetch((at, bits) -> bytes[(int) at] & 0xFF, index(i), Texture.baseLevel());
                     int number = isSigned ? bytes[i] : bytes[i] & 0xFF;
                     if (normalizes) {
                         float expected = isSigned ? Math.max(-1f, number / 127f) : number / 255f;
@@ -136,7 +132,7 @@ class TextureTest {
                         assertThat(seen).containsExactly(number, 0, 0, 1);
                     }
                 }
-                assertThat(texture.fetch((at, bits) -> 7, 1, new double[] {4}, 0, true)[0])
+                assertThat(texture.fetch((at, bits) -> 7, index(4), Texture.baseLevel())[0])
                         .isZero();
             }
         }
