@@ -32,6 +32,18 @@ public final class CommonResults {
     /** The options and the machine of the run. */
     public static final ResultName.Finding QUESTION = new ResultName.Finding("question", "question");
 
+    /** The version of CDPSim that computed it. */
+    public static final ResultName.Text VERSION = new ResultName.Text("version", "version");
+
+    /** The command that computed it. */
+    public static final ResultName.Text COMMAND = new ResultName.Text("command", "command");
+
+    /** A hash of all fields of the profile, with changes. */
+    public static final ResultName.Text PROFILE_HASH = new ResultName.Text("profile_hash", "hash of the profile");
+
+    /** A hash of the contents of all files that the run reads. */
+    public static final ResultName.Text INPUTS_HASH = new ResultName.Text("inputs_hash", "hash of the inputs");
+
     /** {@link RunResult#cycles()}. */
     public static final ResultName.Count CYCLES = new ResultName.Count("cycles", "cycles");
 
@@ -106,6 +118,10 @@ public final class CommonResults {
             DEPTHS,
             BREAKDOWN,
             QUESTION,
+            VERSION,
+            COMMAND,
+            PROFILE_HASH,
+            INPUTS_HASH,
             CYCLES,
             CHILD_LAUNCHES,
             FAILED_LAUNCHES,

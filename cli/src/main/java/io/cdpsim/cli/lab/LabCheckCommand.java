@@ -159,7 +159,8 @@ public final class LabCheckCommand implements Callable<Integer> {
         @Option(
                 names = "--trust",
                 description =
-                        "Run programs without a sandbox: they may do all that you may. For your own submission alone.")
+                        "Run the compiler without a sandbox: what it reads is not limited. For your own submission"
+                                + " alone.")
         private boolean trust;
 
         @Option(

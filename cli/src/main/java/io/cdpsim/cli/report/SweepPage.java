@@ -2,11 +2,14 @@ package io.cdpsim.cli.report;
 
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.ProgramVersion;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.InvalidInputException;
 import java.util.ArrayList;
@@ -25,9 +28,13 @@ public final class SweepPage {
     /** Most points for which each is shown with that error. */
     private static final int FEW = 300;
 
+    /** Most profiles whose hashes are listed; the rows have all. */
+    private static final int FEW_HASHES = 8;
+
     /** Most failed points in the page. */
     private static final int FAILED_KEPT = 1_000;
 
+    private final String command;
     private final Sweep sweep;
     private final List<SweepRow> rows;
     private final PointRunner runner;
@@ -37,8 +44,10 @@ public final class SweepPage {
      * The page of a sweep.
      *
      * @param rows the rows of the sweep or of a shard
+     * @param command the command of the sweep
      */
-    public SweepPage(Sweep sweep, Collection<SweepRow> rows) {
+    public SweepPage(Sweep sweep, Collection<SweepRow> rows, String command) {
+        this.command = command;
         this.sweep = sweep;
         this.rows = List.copyOf(rows);
         runner = new PointRunner(sweep);
@@ -70,6 +79,16 @@ public final class SweepPage {
         lines.add(Map.entry("points", NumberFormats.count(rows.size())));
         lines.add(Map.entry("failed", NumberFormats.count(failed)));
         lines.addAll(sweep.question().fixed().entrySet());
+        lines.add(Map.entry(CommonResults.COMMAND.label(), command));
+        lines.add(Map.entry(CommonResults.VERSION.label(), ProgramVersion.number()));
+        lines.add(Map.entry(CommonResults.INPUTS_HASH.label(), sweep.filesHash()));
+        List<String> hashes = rows.stream()
+                .flatMap(each -> each.text(SweepColumns.PROFILE_HASH).stream())
+                .distinct()
+                .toList();
+        if (hashes.size() <= FEW_HASHES) {
+            lines.add(Map.entry(CommonResults.PROFILE_HASH.label(), String.join(", ", hashes)));
+        }
         json.pairs("summary", lines, Map.Entry::getKey, Map.Entry::getValue);
         List<SweepAxis> axes = sweep.question().axes();
         for (SweepAxis axis : axes) {

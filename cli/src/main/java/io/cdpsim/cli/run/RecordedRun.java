@@ -1,11 +1,14 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.output.ProgramVersion;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.experiments.sweep.plan.RunOrigin;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
@@ -23,6 +26,7 @@ final class RecordedRun {
     private final RecordingOptions records;
     private final RunResult result;
     private final TimeAccuracy trust;
+    private final RunOrigin origin;
     private final ResultReport.GridTimesReport times;
 
     /**
@@ -54,6 +58,15 @@ final class RecordedRun {
                 command.commandLine().getErr(),
                 () -> Workloads.run(workload, request));
         trust = Workloads.trust(workload, request);
+        origin = RunOrigin.of(
+                ProgramVersion.number(),
+                "cdpsim "
+                        + CommandTokens.line(
+                                command.root().commandLine().getParseResult().originalArgs()),
+                workload,
+                question.options(),
+                question.profile(),
+                question.set());
         times = new ResultReport.GridTimesReport(recorder, machine.profile().clock());
     }
 
@@ -62,7 +75,7 @@ final class RecordedRun {
     }
 
     String json() {
-        return ResultReport.json(result, trust, times, records.breakdown(question, result));
+        return ResultReport.json(result, trust, origin, times, records.breakdown(question, result));
     }
 
     String table(SourceLines source) {
@@ -71,7 +84,7 @@ final class RecordedRun {
 
     /** Writes the named files and reports on them. @return whether all could be written */
     boolean write(PrintWriter err, boolean isQuiet) {
-        String problem = records.write(question, result, trust);
+        String problem = records.write(question, result, trust, origin);
         String said = problem.isEmpty() && !isQuiet ? records.summary() : problem;
         if (!said.isEmpty()) {
             err.println("cdpsim: " + said);

@@ -1,9 +1,11 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.report.RunPage;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.experiments.compare.TimeBreakdown;
+import io.cdpsim.experiments.sweep.plan.RunOrigin;
 import io.cdpsim.experiments.sweep.row.ResultTable.RunTable;
 import io.cdpsim.experiments.sweep.row.TableFormat;
 import io.cdpsim.experiments.trace.ChromeTrace;
@@ -109,16 +111,20 @@ final class RecordingOptions {
     /**
      * Writes the files that are named.
      *
+     * @param origin what the result was made from
      * @return what went wrong with the first that could not be written; empty if nothing did
      */
-    String write(RunSpecification question, RunResult result, TimeAccuracy trust) {
+    String write(RunSpecification question, RunResult result, TimeAccuracy trust, RunOrigin origin) {
         String problem = AtomicFile.write(
-                csv, () -> TableFormat.CSV.write(RunTable.of(question.workload(), question.options(), result)));
+                csv,
+                () -> TableFormat.CSV.write(
+                        RunTable.of(question.workload(), question.options(), result, origin.profileHash())
+                                .withOrigin(origin.version(), origin.inputsHash(), origin.command())));
         if (problem.isEmpty()) {
             problem = writeTrace(result, question.machine().profile());
         }
         if (problem.isEmpty()) {
-            problem = AtomicFile.write(report, () -> page(question, result, trust));
+            problem = AtomicFile.write(report, () -> page(question, result, trust, origin));
         }
         return problem.isEmpty() ? timeline.write(question) : problem;
     }
@@ -143,11 +149,14 @@ final class RecordingOptions {
                 : new PerfettoTrace(out);
     }
 
-    private String page(RunSpecification question, RunResult result, TimeAccuracy trust) {
+    private String page(RunSpecification question, RunResult result, TimeAccuracy trust, RunOrigin origin) {
         pageTrace.finish(result.cycles());
+        List<RunPage.SummaryLine> facts = new ArrayList<>(ResultReport.facts(result, trust));
+        ResultReport.origin(origin)
+                .forEach(each -> facts.add(new RunPage.SummaryLine(each.label(), PrintableText.line(each.value()))));
         return new RunPage(
                         result,
-                        ResultReport.facts(result, trust),
+                        facts,
                         parts(question, result),
                         pageTimes,
                         pageTrace,

@@ -10,6 +10,7 @@ import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.cli.report.RunPage;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
+import io.cdpsim.experiments.sweep.plan.RunOrigin;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.observe.times.GridTimeRecorder;
@@ -110,7 +111,11 @@ final class ResultReport {
     }
 
     static String json(
-            RunResult result, TimeAccuracy trust, GridTimesReport times, Optional<BreakdownReport> breakdown) {
+            RunResult result,
+            TimeAccuracy trust,
+            RunOrigin origin,
+            GridTimesReport times,
+            Optional<BreakdownReport> breakdown) {
         return JsonWriter.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
@@ -141,9 +146,19 @@ final class ResultReport {
                             result.intendedRaces().why());
                 }
             }
+            origin(origin).forEach(each -> write(json, each));
             write(json, CommonResults.WALL.of(result.wallMillis()));
             write(json, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
         });
+    }
+
+    /** What a result was made from. */
+    static List<ResultValue.Text> origin(RunOrigin origin) {
+        return List.of(
+                CommonResults.VERSION.of(origin.version()),
+                CommonResults.COMMAND.of(origin.command()),
+                CommonResults.PROFILE_HASH.of(origin.profileHash()),
+                CommonResults.INPUTS_HASH.of(origin.inputsHash()));
     }
 
     private static void write(JsonWriter json, ResultValue measure) {

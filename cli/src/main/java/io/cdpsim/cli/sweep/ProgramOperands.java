@@ -208,17 +208,18 @@ public final class ProgramOperands {
      * The command that runs a user's program with given values.
      *
      * @param values values by name
+     * @param start the command without the program
      * @param option the text of an option on the command line, with a blank before it
      * @return empty if the workload is not compiled or executed
      */
     public static Optional<String> runCommand(
-            Workload workload, Map<String, String> values, BiFunction<String, String, String> option) {
+            Workload workload, Map<String, String> values, String start, BiFunction<String, String, String> option) {
         boolean isSource = workload instanceof SourceWorkload;
         if (!isSource && !(workload instanceof ExecWorkload)) {
             return Optional.empty();
         }
         OptionValues own = OptionValues.of(workload);
-        StringBuilder command = new StringBuilder(isSource ? "cdpsim run" : "cdpsim exec");
+        StringBuilder command = new StringBuilder(start);
         for (Map.Entry<String, String> each : values.entrySet()) {
             String name = each.getKey();
             if (workload.option(name).isPresent()) {

@@ -79,7 +79,7 @@ final class SweepMergeCommand implements Callable<Integer> {
             merge.add(each.toString(), format.read(each.toString(), FileErrors.textOf(each, "the output of a sweep")));
         }
         ResultTable table = merge.table();
-        String page = report == null ? "" : new SweepPage(sweep(merge), table.rows()).text();
+        String page = report == null ? "" : page(sweep(merge), table);
         PrintWriter err = spec.commandLine().getErr();
         if (!AtomicFile.write(out, () -> format.write(table), err) || !AtomicFile.write(report, () -> page, err)) {
             return ExitCode.UNFINISHED;
@@ -87,6 +87,10 @@ final class SweepMergeCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(SweepReport.merged(table, out.toString()));
         spec.commandLine().getOut().flush();
         return ExitCode.DONE;
+    }
+
+    private String page(Sweep sweep, ResultTable table) {
+        return new SweepPage(sweep, table.rows(), SweepCommandLine.of(sweep.question(), workloads)).text();
     }
 
     private Sweep sweep(ShardMerge merge) {

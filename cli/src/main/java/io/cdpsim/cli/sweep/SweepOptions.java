@@ -4,6 +4,7 @@ import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.ProgramVersion;
 import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.sweep.plan.Shard;
@@ -107,18 +108,19 @@ final class SweepOptions {
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard, System.getenv());
         Sweep sweep = Sweep.of(specification, workloads);
         if (kept == null) {
-            return withStore(command, sweep, part, format, SweepRowStore.inMemory(), 0);
+            return withStore(command, sweep, workloads, part, format, SweepRowStore.inMemory(), 0);
         }
-        return withJournal(command, sweep, part, format, SweepJournal.beside(kept));
+        return withJournal(command, sweep, workloads, part, format, SweepJournal.beside(kept));
     }
 
-    private int withJournal(CommandSpec command, Sweep sweep, Shard part, TableFormat format, Path file) {
+    private int withJournal(
+            CommandSpec command, Sweep sweep, Workloads workloads, Shard part, TableFormat format, Path file) {
         PrintWriter err = command.commandLine().getErr();
         try (SweepJournal journal = SweepJournal.open(file, sweep, part)) {
             int exitCode;
             try (InterruptNotice notice = new InterruptNotice(journal, err)) {
                 notice.start();
-                exitCode = withStore(command, sweep, part, format, journal, journal.restored());
+                exitCode = withStore(command, sweep, workloads, part, format, journal, journal.restored());
             }
             if (exitCode != ExitCode.UNFINISHED) {
                 journal.delete();
@@ -138,7 +140,13 @@ final class SweepOptions {
     }
 
     private int withStore(
-            CommandSpec command, Sweep sweep, Shard part, TableFormat format, SweepRowStore store, int restored) {
+            CommandSpec command,
+            Sweep sweep,
+            Workloads workloads,
+            Shard part,
+            TableFormat format,
+            SweepRowStore store,
+            int restored) {
         PrintWriter err = command.commandLine().getErr();
         List<SweepRow> unfinished;
         try {
@@ -153,7 +161,9 @@ final class SweepOptions {
         }
         List<SweepRow> rows = new ArrayList<>(store.rows());
         rows.addAll(unfinished);
-        String text = format.write(SweepTable.of(sweep, part, rows));
+        String origin = SweepCommandLine.of(sweep.question(), workloads);
+        String text = format.write(
+                SweepTable.of(sweep, part, rows).withOrigin(ProgramVersion.number(), sweep.filesHash(), origin));
         if (out == null) {
             command.commandLine().getOut().print(text);
         } else {
@@ -167,7 +177,7 @@ final class SweepOptions {
             }
         }
         command.commandLine().getOut().flush();
-        if (!AtomicFile.write(report, () -> new SweepPage(sweep, rows).text(), err)) {
+        if (!AtomicFile.write(report, () -> new SweepPage(sweep, rows, origin).text(), err)) {
             return ExitCode.UNFINISHED;
         }
         return exitCode(err, rows, unfinished);

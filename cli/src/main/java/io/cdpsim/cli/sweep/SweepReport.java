@@ -7,7 +7,10 @@ import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.ResultTable;
 import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.sweep.run.RepeatedTimes;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,6 +18,9 @@ import java.util.stream.Stream;
 
 /** The summary of a completed sweep: the number of points, the fastest and the slowest of them. */
 final class SweepReport {
+    /** Most combinations in the table of repeated ones. */
+    private static final int MOST_COMBINATIONS = 20;
+
     private SweepReport() {}
 
     /**
@@ -38,7 +44,51 @@ final class SweepReport {
                 Comparator.comparingDouble(each -> each.timeMicros().orElseThrow());
         right(rows).min(byTime).ifPresent(each -> table.row("fastest", described(each, varied)));
         right(rows).max(byTime).ifPresent(each -> table.row("slowest", described(each, varied)));
-        return table.row("rows", out).toString();
+        table.row("rows", out);
+        return sweep.question().repeat() > 1 ? table + repeated(sweep, rows) : table.toString();
+    }
+
+    /** What the seeds of repeated combinations change: nothing, or the median and the range of each. */
+    static String repeated(Sweep sweep, Collection<SweepRow> rows) {
+        List<RepeatedTimes> all = RepeatedTimes.of(sweep, rows);
+        List<RepeatedTimes> changed =
+                all.stream().filter(each -> !each.isSame()).toList();
+        if (all.isEmpty()) {
+            return "";
+        }
+        int seeds = all.get(0).times().size();
+        if (changed.isEmpty()) {
+            return "\nThe seed changes nothing: each combination took the same time with all its " + seeds + " seeds.\n"
+                    + "Nothing that a seed decides, such as the policy 'adversarial', happened in these runs.\n";
+        }
+        List<String> names =
+                sweep.question().axes().stream().map(each -> each.name()).toList();
+        List<Align> columns = new ArrayList<>(Collections.nCopies(names.size(), Align.LEFT));
+        columns.addAll(Collections.nCopies(4, Align.RIGHT));
+        TextTable table = new TextTable(columns.toArray(Align[]::new));
+        List<String> header = new ArrayList<>(names);
+        header.addAll(List.of("seeds", "median", "shortest", "longest"));
+        table.row(header.toArray(String[]::new));
+        all.stream()
+                .sorted(Comparator.comparingDouble(RepeatedTimes::median))
+                .limit(MOST_COMBINATIONS)
+                .forEach(each -> {
+                    List<String> cells = new ArrayList<>(
+                            names.stream().map(each.varied()::get).toList());
+                    cells.add(NumberFormats.count(each.times().size()));
+                    cells.add(NumberFormats.time(each.median()));
+                    cells.add(NumberFormats.time(each.shortest()));
+                    cells.add(NumberFormats.time(each.longest()));
+                    table.row(cells.toArray(String[]::new));
+                });
+        String rest = all.size() > MOST_COMBINATIONS
+                ? "The " + MOST_COMBINATIONS + " fastest of " + all.size() + " combinations; the rows have all.\n"
+                : "";
+        String same = changed.size() < all.size()
+                ? "The seed changes nothing in " + (all.size() - changed.size()) + " of " + all.size()
+                        + " combinations.\n"
+                : "";
+        return "\n" + table + rest + same;
     }
 
     /** The summary of a merge. */

@@ -168,7 +168,8 @@ final class TuneReport {
     String command(TuneCandidate candidate) {
         Map<String, String> all = new LinkedHashMap<>(given);
         all.putAll(candidate.settings());
-        return ProgramOperands.runCommand(workload, all, this::argument).orElseGet(() -> {
+        String start = workload.name().equals("exec") ? "cdpsim exec" : "cdpsim run";
+        return ProgramOperands.runCommand(workload, all, start, this::argument).orElseGet(() -> {
             StringBuilder command = new StringBuilder("cdpsim run ").append(workload.name());
             all.forEach((name, value) -> command.append(argument(name, value)));
             return command.toString();

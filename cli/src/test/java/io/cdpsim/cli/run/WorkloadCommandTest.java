@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
@@ -95,7 +96,11 @@ class WorkloadCommandTest {
     @Test
     void programsReadOneJsonObjectWithStableNames() throws Exception {
         assertThat(execute("", "--json", "--seed", "7", "--profile", "k20x")).isZero();
-        JsonNode json = new ObjectMapper().readTree(out.toString());
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(out.toString());
+        assertThat(json.remove("command").textValue()).endsWith(" --json --seed 7 --profile k20x");
+        assertThat(json.remove("version").textValue()).isNotEmpty();
+        assertThat(json.remove("profile_hash").textValue()).matches("[0-9a-f]{16}");
+        assertThat(json.remove("inputs_hash").textValue()).matches("[0-9a-f]{16}");
         assertThat(json).isEqualTo(new ObjectMapper().readTree("""
             {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0,
              "time_trust": {"words": "nothing like this was measured on k20x"}, "cycles": 2443320,
@@ -142,8 +147,10 @@ class WorkloadCommandTest {
                 .isZero();
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).hasSize(2);
-        assertThat(lines.get(0)).startsWith("point,items,seed,profile,time_us,").endsWith(",correct,error");
-        assertThat(lines.get(1)).startsWith("1,16,").contains(",1234.0,").endsWith(",true,");
+        assertThat(lines.get(0))
+                .startsWith("point,items,seed,profile,time_us,")
+                .endsWith(",correct,error,profile_hash,inputs_hash,version,command");
+        assertThat(lines.get(1)).startsWith("1,16,").contains(",1234.0,").contains(",true,,");
     }
 
     @Test

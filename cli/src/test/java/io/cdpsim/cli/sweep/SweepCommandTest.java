@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.cli.CommandRun;
+import io.cdpsim.cli.output.NumberFormats;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ class SweepCommandTest {
         assertThat(row.get("l2.latency").asInt()).isEqualTo(100);
         List<String> same = new ArrayList<>();
         row.fieldNames().forEachRemaining(same::add);
-        same.removeAll(List.of("point", "l2.latency"));
+        same.removeAll(List.of("point", "l2.latency", "command"));
         assertThat(same).contains("time_us", "child_launches", "sm_utilization", "edges_scanned", "correct");
         assertThat(same).allSatisfy(each -> assertThat(row.get(each)).as(each).isEqualTo(run.get(each)));
         assertThat(row.has("wall_ms")).isFalse();
@@ -191,5 +192,62 @@ class SweepCommandTest {
         assertThat(run.err())
                 .contains("is not the journal of a sweep; finish that sweep with its own command, delete the file");
         assertThat(written("r.csv.journal")).isEqualTo("not mine\n");
+    }
+
+    @Test
+    void repeatedRunsSayWhereTheSeedChangesNothingAndElseTheMedianAndTheRange() throws Exception {
+        CommandRun same = run("sweep example:hello-world --vary policy=eager,lazy --repeat 3 --out @/same.csv");
+        CommandRun changed =
+                run("sweep example:hello-world --vary policy=eager,adversarial --repeat 4 --out @/c.jsonl");
+
+        assertThat(same.out())
+                .contains("The seed changes nothing: each combination took the same time with all its 3 seeds.");
+        List<Double> times = new ArrayList<>();
+        for (String line : written("c.jsonl").lines().toList()) {
+            JsonNode row = new ObjectMapper().readTree(line);
+            if (row.get("policy").asText().equals("adversarial")) {
+                times.add(row.get("time_us").asDouble());
+            }
+        }
+        times.sort(null);
+        assertThat(changed.out().lines().filter(each -> each.startsWith("adversarial")))
+                .singleElement()
+                .satisfies(line -> assertThat(line.split("  +"))
+                        .containsExactly(
+                                "adversarial",
+                                "4",
+                                NumberFormats.time((times.get(1) + times.get(2)) / 2),
+                                NumberFormats.time(times.get(0)),
+                                NumberFormats.time(times.get(3))));
+        assertThat(changed.out()).contains("The seed changes nothing in 1 of 2 combinations.");
+    }
+
+    @Test
+    void rowsSayWhatTheyWereMadeFrom() throws Exception {
+        Files.writeString(folder.resolve("g.txt"), "0 1\n1 2\n");
+        String line = "sweep bfs --graph @/g.txt --vary threshold=8,16 --vary profile=h200,k40c --quiet";
+        run(line + " --out @/a.jsonl --workers 1");
+        Files.writeString(folder.resolve("g.txt"), "0 1\n1 2\n2 3\n");
+        run(line + " --out @/b.jsonl --workers 2");
+        run(line + " --set l2.latency=250 --out @/c.jsonl");
+        List<JsonNode> rows = new ArrayList<>();
+        for (String name : List.of("a.jsonl", "b.jsonl", "c.jsonl")) {
+            for (String row : written(name).lines().toList()) {
+                rows.add(new ObjectMapper().readTree(row));
+            }
+        }
+
+        assertThat(rows.get(0).get("command").asText())
+                .isEqualTo(
+                        "cdpsim sweep bfs --graph " + folder + "/g.txt --vary threshold=8,16 --vary profile=h200,k40c");
+        assertThat(rows.get(1).has("command")).isFalse();
+        assertThat(rows.get(8).get("command").asText()).contains(" --set l2.latency=250 ");
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.get("version").asText()).isNotEmpty());
+        assertThat(rows.get(0).get("inputs_hash")).isEqualTo(rows.get(3).get("inputs_hash"));
+        assertThat(rows.get(4).get("inputs_hash")).isNotEqualTo(rows.get(0).get("inputs_hash"));
+        assertThat(rows.get(2).get("profile_hash")).isEqualTo(rows.get(0).get("profile_hash"));
+        assertThat(rows.get(1).get("profile_hash")).isNotEqualTo(rows.get(0).get("profile_hash"));
+        assertThat(rows.get(8).get("profile_hash")).isNotEqualTo(rows.get(0).get("profile_hash"));
     }
 }

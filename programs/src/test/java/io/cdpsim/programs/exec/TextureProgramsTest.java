@@ -41,4 +41,45 @@ class TextureProgramsTest {
             outside cudaErrorLaunchFailure
             """);
     }
+
+    @Test
+    void texturesAreFilteredAddressedAndRefusedAsTheGuideSays() throws IOException {
+        assertThat(printed("textures")).isEqualTo("""
+            image 1 0
+            image 0 0
+            image 2 0
+            image 3 0
+            layers 0
+            made 0
+            beyond the last level cudaErrorInvalidValue
+            levels 0 0
+            levels 1 0
+            levels 2 0
+            levels 3 0
+            view of levels 0
+            cubes 0
+            edge 0: 0 between, 0
+            edge 1: 1 between, 0
+            formats 0
+            descriptions 1 1 1
+            no view cudaErrorInvalidValue
+            view of other channels cudaErrorInvalidValue
+            compressed view cudaErrorNotSupported
+            filtered integers cudaErrorInvalidValue
+            channels 8 8 8 8 1
+            three channels cudaErrorInvalidValue
+            layered 2D call cudaErrorInvalidValue
+            no rows cudaErrorInvalidValue
+            no layers cudaErrorInvalidValue
+            five faces cudaErrorInvalidValue
+            oblong faces cudaErrorInvalidValue
+            seven faces in layers cudaErrorInvalidValue
+            gather in 3D cudaErrorInvalidValue
+            too wide cudaErrorInvalidValue
+            too many layers cudaErrorInvalidValue
+            freed twice cudaErrorInvalidValue
+            misaligned cudaErrorInvalidValue
+            odd pitch cudaErrorInvalidValue
+            """);
+    }
 }

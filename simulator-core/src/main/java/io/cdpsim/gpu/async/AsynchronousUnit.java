@@ -55,6 +55,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             case BULK_GROUP -> copies.group(warp, in, lanes, start);
             case CLUSTER_BARRIER -> clusters.barrier(warp, in, lanes, start);
             case TEXTURE_FETCH -> textures.fetch(sm, warp, in, lanes, start);
+            case TEXTURE_QUERY -> textures.query(warp, in, lanes, start);
             case SURFACE_LOAD, SURFACE_STORE, SURFACE_REDUCE -> surfaces.access(sm, warp, in, lanes, start);
             default -> throw new IllegalStateException(in.opcode() + " is run elsewhere");
         };

@@ -5,11 +5,14 @@ import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.texture.Surface;
 import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.gpu.texture.Texture.LevelPair;
 import io.cdpsim.gpu.texture.TextureFetch;
+import io.cdpsim.gpu.texture.TextureQueries;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.TextureAttribute;
 import io.cdpsim.kernel.code.TextureGeometry;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
@@ -92,6 +95,38 @@ final class TextureUnit {
                             + spec.fetchCycles()
                             + (isLinear ? 0 : spec.arrayCycles())
                             + (isFiltered ? spec.filterCycles() : 0));
+        }
+        state.stack().advance();
+        return warp.scheduler().afterIssue(time);
+    }
+
+    /** Answers a question about an object. @return when the warp goes on, or -1 if it faulted */
+    long query(Warp warp, Instruction in, int lanes, long time) {
+        Modifiers.TextureQuery query = (Modifiers.TextureQuery) in.modifiers();
+        LaneState state = warp.state();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long handle = state.value(in.a(), lane);
+            Texture texture = query.ofSurface() ? null : device.calls().texture(handle);
+            Surface surface = query.ofSurface() ? device.calls().surface(handle) : null;
+            int level = in.b() == Instruction.NO_OPERAND ? 0 : (int) state.value(in.b(), lane);
+            int answer = texture != null
+                    ? TextureQueries.of(texture, query.attribute(), level)
+                    : surface != null ? TextureQueries.of(surface, query.attribute()) : 0;
+            if (texture == null && surface == null && query.attribute() != TextureAttribute.EXISTENCE) {
+                device.fault(
+                        DeviceFault.Kind.ILLEGAL_ADDRESS,
+                        warp,
+                        in,
+                        lane,
+                        "a query of 0x" + Long.toHexString(handle) + ", which is no "
+                                + (query.ofSurface() ? "surface object" : "texture object"));
+                return -1;
+            }
+            state.registers()[state.offset(in.destination()) + lane] = answer;
+        }
+        if (timed) {
+            warp.resultsReadyAt(in, time + spec.fetchCycles());
         }
         state.stack().advance();
         return warp.scheduler().afterIssue(time);

@@ -37,7 +37,8 @@ public enum EffectScope {
                     TEXTURE_FETCH,
                     SURFACE_LOAD,
                     SURFACE_STORE,
-                    SURFACE_REDUCE -> DEVICE;
+                    SURFACE_REDUCE,
+                    TEXTURE_QUERY -> DEVICE;
             // A fence to the system waits at the host link for earlier requests.
             case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;

@@ -445,7 +445,8 @@ public final class Sm {
                     TEXTURE_FETCH,
                     SURFACE_LOAD,
                     SURFACE_STORE,
-                    SURFACE_REDUCE -> {
+                    SURFACE_REDUCE,
+                    TEXTURE_QUERY -> {
                 return runAsynchronous(warp, in, lanes, start);
             }
             default -> {

@@ -335,6 +335,13 @@ public sealed interface Modifiers {
         }
     }
 
+    /**
+     * A question about a texture or surface object: operand a is the object, b the level of a mipmap, if present.
+     *
+     * @param ofSurface whether the object is to be a surface object
+     */
+    record TextureQuery(TextureAttribute attribute, boolean ofSurface) implements Modifiers {}
+
     /** How a texture fetch chooses the level of a mipmap (PTX ISA, {@code tex}). */
     enum LevelChoice {
         /** Level 0. */
@@ -622,6 +629,13 @@ public sealed interface Modifiers {
         /** Only caches that all SMs share ({@code ld.cg}); volatile and strong accesses use this policy. */
         GLOBAL_LEVEL,
         /** A texture fetch: a cache that writes do not reach while the grid runs (rule MEM-10). */
-        TEXTURE
+        TEXTURE,
+        /** A read-only load ({@code ld.nc}): the same cache, of memory that nothing writes while the grid runs (rule MEM-13). */
+        READ_ONLY;
+
+        /** Whether writes do not reach the cache while the grid runs. */
+        public boolean isOfTextures() {
+            return this == TEXTURE || this == READ_ONLY;
+        }
     }
 }

@@ -362,6 +362,8 @@ public enum Opcode {
     SURFACE_STORE(LOAD_STORE),
     /** Combines a value with one of a surface, without other accesses between. */
     SURFACE_REDUCE(LOAD_STORE),
+    /** An attribute of a texture or surface object. */
+    TEXTURE_QUERY(LOAD_STORE),
     /** Waits for the grid ahead in the stream, or lets the one behind start. */
     GRID_DEPENDENCY(CONTROL),
     /** Arrives at the barrier of the cluster, or waits there. */

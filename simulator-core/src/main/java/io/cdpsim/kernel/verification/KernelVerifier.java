@@ -94,6 +94,14 @@ public final class KernelVerifier {
             case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
             case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
             case TEXTURE_FETCH -> textureFetch(in, modifiers(in, Modifiers.TextureFetch.class));
+            case TEXTURE_QUERY -> {
+                modifiers(in, Modifiers.TextureQuery.class);
+                operands.value("the object", in.a(), RegisterType.INTEGER_64);
+                if (in.b() != Instruction.NO_OPERAND) {
+                    operands.value("the level", in.b(), RegisterType.INTEGER_32);
+                }
+                operands.written(in.destination(), OperandKind.I32);
+            }
             case SURFACE_LOAD, SURFACE_STORE, SURFACE_REDUCE ->
                 surfaceAccess(in, modifiers(in, Modifiers.SurfaceAccess.class));
             case GRID_DEPENDENCY -> modifiers(in, Modifiers.GridDependency.class);

@@ -3,10 +3,12 @@ package io.cdpsim.ptx.lower;
 import static io.cdpsim.ptx.lower.FormRow.row;
 
 import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.LevelChoice;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SurfaceBoundary;
+import io.cdpsim.kernel.code.TextureAttribute;
 import io.cdpsim.kernel.code.TextureGeometry;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
@@ -70,7 +72,18 @@ final class TextureForms {
             row(
                     "sured.b.and|.or" + SURFACES + ".b32" + BOUNDARY + " [a], b",
                     TextureForms::store,
-                    Opcode.SURFACE_REDUCE));
+                    Opcode.SURFACE_REDUCE),
+            row(
+                    "txq.width|.height|.depth|.channel_data_type|.channel_order|.normalized_coords|.array_size"
+                            + "|.num_mipmap_levels|.num_samples.b32 d, [a]",
+                    TextureForms::query,
+                    Opcode.TEXTURE_QUERY),
+            row("txq.level.width|.height|.depth.b32 d, [a], b", TextureForms::query, Opcode.TEXTURE_QUERY),
+            row(
+                    "suq.width|.height|.depth|.channel_data_type|.channel_order|.array_size|.memory_layout.b32 d, [a]",
+                    TextureForms::query,
+                    Opcode.TEXTURE_QUERY),
+            row("istypep.texref|.surfref p, a:u64", TextureForms::isType, Opcode.TEXTURE_QUERY));
 
     private TextureForms() {}
 
@@ -142,6 +155,40 @@ final class TextureForms {
         int coordinates = coordinates(to, form, object, access);
         int first = rowOf(to, form, values, form.type());
         to.code().emit(reduces ? Opcode.SURFACE_REDUCE : Opcode.SURFACE_STORE, -1, handle, coordinates, first, access);
+    }
+
+    private static void query(FunctionEmitter to, Form form) {
+        boolean ofSurface = form.instruction().opcode().base().equals("suq");
+        boolean hasLevel = form.count() > 2;
+        String word = form.modifiers().get(hasLevel ? 1 : 0);
+        if (!(form.operand(1) instanceof PtxOperand.Address address) || address.base() == null) {
+            throw form.refuseAt(form.operand(1).at(), "needs [a], an object");
+        }
+        int object = handle(to, form, address);
+        int level = hasLevel ? to.operands().value(form, form.operand(2), PtxType.B32) : Code.NONE;
+        int destination = to.operands().destination(form, form.operand(0));
+        to.code()
+                .emit(
+                        Opcode.TEXTURE_QUERY,
+                        destination,
+                        object,
+                        level,
+                        Code.NONE,
+                        new Modifiers.TextureQuery(TextureAttribute.of(word), ofSurface));
+    }
+
+    private static void isType(FunctionEmitter to, Form form) {
+        Modifiers.TextureQuery query = new Modifiers.TextureQuery(TextureAttribute.EXISTENCE, form.has("surfref"));
+        int object = to.operands().value(form, form.operand(1), PtxType.U64);
+        int exists = to.code().compute(Opcode.TEXTURE_QUERY, false, object, Code.NONE, Code.NONE, query);
+        int predicate = to.operands().predicateDestination(form, form.operand(0));
+        to.code()
+                .compare(
+                        Opcode.COMPARE_U32,
+                        predicate,
+                        exists,
+                        Comparison.NOT_EQUAL,
+                        to.code().bits(0));
     }
 
     private static Modifiers.SurfaceAccess access(Form form, int count, @Nullable AtomicOperation operation) {

@@ -133,9 +133,7 @@ public final class DeviceLaunches {
             LaunchRequest request = request(warp, in, lane);
             Kernel kernel = request.kernel();
             LaunchShape shape = request.shape();
-            CudaError error = kernel == null
-                    ? request.error()
-                    : check(warp, lane, kernel, shape, stream, call.perThreadDefaultStream());
+            CudaError error = kernel == null ? request.error() : check(warp, lane, kernel, shape, stream, call);
             // Rules POOL-8 and FAF-8: the pool allocates a slot or refuses the launch, at once.
             PoolSlot slot = error == CudaError.SUCCESS ? pool.allocate() : PoolSlot.NONE;
             if (slot == PoolSlot.REFUSED || slot == PoolSlot.VIRTUALIZED) {
@@ -240,8 +238,7 @@ public final class DeviceLaunches {
     }
 
     /** Checks a launch, except for the pool (rule LNCH-6). */
-    private CudaError check(
-            Warp warp, int lane, Kernel kernel, LaunchShape shape, long handle, boolean perThreadDefault) {
+    private CudaError check(Warp warp, int lane, Kernel kernel, LaunchShape shape, long handle, Modifiers.Device call) {
         CudaError error = checks.checkDeviceLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
             return error;
@@ -249,10 +246,13 @@ public final class DeviceLaunches {
         // Rule LNCH-4: the thread must own the stream.
         Block block = warp.block();
         if (DeviceStreams.isSpecial(handle)) {
-            if (!rules.hasSpecialStreams()) {
+            // Rule TAIL-12, O-3: a buffer that was requested without its kernel is none for a tail.
+            boolean isTailOfPlainBuffer =
+                    handle == DeviceStreams.TAIL_LAUNCH && call.call() == DeviceCall.LAUNCH_BUFFER;
+            if (!rules.hasSpecialStreams() || isTailOfPlainBuffer) {
                 return CudaError.INVALID_VALUE;
             }
-        } else if (work.streams().resolve(warp, lane, handle, perThreadDefault) < 0) {
+        } else if (work.streams().resolve(warp, lane, handle, call.perThreadDefaultStream()) < 0) {
             return CudaError.INVALID_VALUE;
         }
         // Rules DEPTH-3, DEPTH-4 and DEPTH-9: only the nesting limit counts, if there is one.

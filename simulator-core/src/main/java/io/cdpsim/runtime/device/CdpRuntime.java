@@ -174,7 +174,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 grids,
                 new StreamCalls(work.streams(), rules, limits, profile.limits(), errors),
                 new DeviceMemoryOperations(device, work),
-                new DeviceAllocations(heap, buffers, pointers, errors, checker),
+                new DeviceAllocations(heap, buffers, pointers, errors, gpu.visibility()),
                 new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
                 new GraphUpdates(gpu, graphs, errors),
                 errors);

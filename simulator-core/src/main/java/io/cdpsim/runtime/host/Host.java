@@ -193,7 +193,7 @@ public final class Host extends HostSettings {
 
     /** Whether all work of the host on the current device is complete. Takes no time. */
     public boolean isIdle() {
-        return !isBusy();
+        return queues.isIdle(current);
     }
 
     /**
@@ -583,8 +583,8 @@ public final class Host extends HostSettings {
     }
 
     @Override
-    boolean isBusy() {
-        return !queues.isIdle(current);
+    boolean runsKernels() {
+        return queues.runsKernels(current);
     }
 
     private CudaError await(Device device, String call, String what, BooleanSupplier condition) {

@@ -27,6 +27,8 @@ public final class HostStream {
         long releasedAt = -1;
         /** Whether it may start once the launch ahead has released it, and how long after, cycles; -1 if it may not. */
         long dependentGapCycles = -1;
+        /** Whether it is a launch of a kernel. */
+        boolean isLaunch;
         /** Its completion, for the dependent launch behind it. */
         final GridDependency dependency = new GridDependency();
 
@@ -151,6 +153,16 @@ public final class HostStream {
 
     boolean isIdle() {
         return operations.isEmpty();
+    }
+
+    /** Whether a launch in it is not complete. */
+    boolean hasLaunch() {
+        for (Operation each : operations) {
+            if (each.isLaunch && !each.complete) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The oldest incomplete operation. */

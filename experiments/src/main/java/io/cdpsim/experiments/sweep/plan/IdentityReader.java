@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /** Computes the {@link SweepIdentity} of a sweep. */
@@ -62,22 +63,39 @@ final class IdentityReader {
     static Map<String, String> inputs(SweepProfiles profiles, Collection<Path> files) {
         Map<String, String> inputs = new TreeMap<>();
         for (Map.Entry<String, ProfileDocument> each : profiles.documents().entrySet()) {
-            Hasher hasher = Hashing.sha256().newHasher();
-            each.getValue().fields().forEach(field -> {
-                put(hasher, field.path());
-                put(hasher, field.value());
-            });
-            inputs.put("the profile " + each.getKey(), SweepIdentity.shortened(hasher));
+            inputs.put("the profile " + each.getKey(), hash(each.getValue()));
         }
         for (Path each : files) {
-            Hasher hasher = Hashing.sha256().newHasher();
-            try (OutputStream stream = Funnels.asOutputStream(hasher)) {
-                Files.copy(each, stream);
-            } catch (IOException e) {
-                throw new InvalidInputException(each + ": cannot be read: " + FileErrors.reason(e));
-            }
-            inputs.put("the file " + each, SweepIdentity.shortened(hasher));
+            inputs.put("the file " + each, hash(each));
         }
         return inputs;
+    }
+
+    /** The hash of all fields of a profile. */
+    static String hash(ProfileDocument profile) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        profile.fields().forEach(field -> {
+            put(hasher, field.path());
+            put(hasher, field.value());
+        });
+        return SweepIdentity.shortened(hasher);
+    }
+
+    /** A hash of what all existing files among these hold. */
+    static String filesHash(SortedSet<Path> files) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        files.stream().filter(Files::isRegularFile).forEach(each -> put(hasher, hash(each)));
+        return SweepIdentity.shortened(hasher);
+    }
+
+    /** The hash of what a file holds. */
+    static String hash(Path file) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        try (OutputStream stream = Funnels.asOutputStream(hasher)) {
+            Files.copy(file, stream);
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
+        }
+        return SweepIdentity.shortened(hasher);
     }
 }

@@ -58,6 +58,7 @@ public final class PointRunner {
     public SweepRow run(SweepPoint point) {
         Map<String, TableCell> cells = asked(point);
         try {
+            cells.put(SweepColumns.PROFILE_HASH, TableCell.words(profileHash(point)));
             RunResult result = simulate(point);
             SweepColumns.cells(result).forEach(cells::putIfAbsent);
             String error = error(result);
@@ -145,23 +146,48 @@ public final class PointRunner {
         return Workloads.run(sweep.workload(), request(point));
     }
 
-    private RunRequest request(SweepPoint point) {
-        OptionValues options = OptionValues.of(sweep.workload());
-        List<String> overrides = new ArrayList<>();
-        Map<String, String> machine = new LinkedHashMap<>();
+    /** The hash of the profile of a point, which many points share. */
+    private String profileHash(SweepPoint point) {
+        return inputs.get(new HashedProfile(profile(point)), String.class, HashedProfile::hash);
+    }
+
+    /** The cache key of the hash of a profile. */
+    private record HashedProfile(ChangedProfile profile) {
+        String hash() {
+            return RunOrigin.profileHash(profile.name(), profile.overrides());
+        }
+    }
+
+    private Map<String, String> values(SweepPoint point) {
         Map<String, String> all = new LinkedHashMap<>(sweep.question().fixed());
         all.putAll(point.varied());
+        return all;
+    }
+
+    private ChangedProfile profile(SweepPoint point) {
+        List<String> overrides = new ArrayList<>();
+        Map<String, String> all = values(point);
+        all.forEach((name, value) -> {
+            if (sweep.setting(name) instanceof SweepParameter.OfProfile field) {
+                overrides.add(sweep.profiles().override(field.path(), value));
+            }
+        });
+        return new ChangedProfile(value(all, MachineOptions.PROFILE), List.copyOf(overrides));
+    }
+
+    private RunRequest request(SweepPoint point) {
+        OptionValues options = OptionValues.of(sweep.workload());
+        Map<String, String> machine = new LinkedHashMap<>();
+        Map<String, String> all = values(point);
         for (Map.Entry<String, String> each : all.entrySet()) {
             SweepParameter setting = sweep.setting(each.getKey());
             if (setting instanceof SweepParameter.OfWorkload) {
                 options = options.with(each.getKey(), each.getValue());
-            } else if (setting instanceof SweepParameter.OfProfile field) {
-                overrides.add(sweep.profiles().override(field.path(), each.getValue()));
-            } else {
+            } else if (setting instanceof SweepParameter.OfMachine) {
                 machine.put(each.getKey(), each.getValue());
             }
         }
-        ChangedProfile profile = new ChangedProfile(value(machine, MachineOptions.PROFILE), List.copyOf(overrides));
+        ChangedProfile profile = profile(point);
         MachineSettings settings = MachineSettings.of(inputs.get(profile, GpuProfile.class, ChangedProfile::load))
                 .withSeed(point.seed())
                 .withPolicy(value(machine, MachineOptions.POLICY))

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ public final class Sweep {
     private final Map<String, SweepParameter> settings;
     private final SweepProfiles profiles;
     private final SweepIdentity identity;
+    private final String filesHash;
     private final List<SweepPoint> points;
     private final List<String> columns;
 
@@ -39,7 +41,9 @@ public final class Sweep {
             Workload workload,
             Map<String, SweepParameter> settings,
             SweepProfiles profiles,
-            Map<String, String> inputs) {
+            Map<String, String> inputs,
+            String filesHash) {
+        this.filesHash = filesHash;
         this.question = question;
         this.workload = workload;
         this.settings = settings;
@@ -70,14 +74,20 @@ public final class Sweep {
         question.fixed().keySet().forEach(each -> settings.put(each, names.named(each)));
         question.axes().forEach(each -> settings.put(each.name(), names.named(each.name())));
         for (SweepAxis each : question.axes()) {
-            if (SweepColumns.FIXED.contains(each.name())) {
+            if (SweepColumns.RESERVED.contains(each.name())) {
                 throw new InvalidInputException("'" + each.name() + "' cannot vary: rows have a column of that name");
             }
         }
         checkMetrics(question, workload);
         new ValueCheck(question, settings, profiles).check();
-        Map<String, String> inputs = IdentityReader.inputs(profiles, files(question, workload, settings));
-        return new Sweep(question, workload, settings, profiles, inputs);
+        SortedSet<Path> files = files(question, workload, settings);
+        return new Sweep(
+                question,
+                workload,
+                settings,
+                profiles,
+                IdentityReader.inputs(profiles, files),
+                IdentityReader.filesHash(files));
     }
 
     private static void checkMetrics(SweepSpecification question, Workload workload) {
@@ -105,7 +115,7 @@ public final class Sweep {
     }
 
     /** The files that values of options name, directly or through other files. */
-    private static Set<Path> files(
+    private static SortedSet<Path> files(
             SweepSpecification question, Workload workload, Map<String, SweepParameter> settings) {
         TreeSet<Path> files = new TreeSet<>();
         OptionValues fixed = OptionValues.of(workload);
@@ -167,6 +177,11 @@ public final class Sweep {
     /** The inputs that determine its rows. */
     public SweepIdentity identity() {
         return identity;
+    }
+
+    /** A hash of the contents of all files that its points read. */
+    public String filesHash() {
+        return filesHash;
     }
 
     /** Its points; number {@code n} is at index {@code n - 1}. */

@@ -31,6 +31,29 @@ public record ResultTable(List<String> columns, List<SweepRow> rows) {
                 rows);
     }
 
+    /**
+     * A copy whose rows say what they were made from.
+     *
+     * @param version the version of CDPSim
+     * @param inputsHash a hash of the contents of the input files
+     * @param command the command line, which the first row holds
+     */
+    public ResultTable withOrigin(String version, String inputsHash, String command) {
+        List<String> more = new ArrayList<>(columns);
+        more.addAll(List.of(SweepColumns.INPUTS_HASH, SweepColumns.VERSION, SweepColumns.COMMAND));
+        List<SweepRow> marked = new ArrayList<>();
+        for (SweepRow each : rows) {
+            Map<String, TableCell> cells = new LinkedHashMap<>(each.cells());
+            cells.put(SweepColumns.INPUTS_HASH, TableCell.words(inputsHash));
+            cells.put(SweepColumns.VERSION, TableCell.words(version));
+            if (marked.isEmpty()) {
+                cells.put(SweepColumns.COMMAND, TableCell.words(command));
+            }
+            marked.add(new SweepRow(each.point(), cells));
+        }
+        return new ResultTable(more, marked);
+    }
+
     /** The table of a single run: that of a sweep with one point, whose given options are the varied ones. */
     public static final class RunTable {
         private RunTable() {}
@@ -39,8 +62,9 @@ public record ResultTable(List<String> columns, List<SweepRow> rows) {
          * A table with one row, without empty columns.
          *
          * @param options the options of the run; given ones have columns
+         * @param profileHash a hash of the profile with its changes
          */
-        public static ResultTable of(Workload workload, OptionValues options, RunResult result) {
+        public static ResultTable of(Workload workload, OptionValues options, RunResult result, String profileHash) {
             Map<String, TableCell> cells = new LinkedHashMap<>();
             cells.put(SweepColumns.POINT, TableCell.of(1));
             options.texts().forEach((name, value) -> cells.put(name, TableCell.written(value)));
@@ -49,6 +73,7 @@ public record ResultTable(List<String> columns, List<SweepRow> rows) {
             if (!result.correct()) {
                 cells.put(SweepColumns.ERROR, TableCell.words(result.failure()));
             }
+            cells.put(SweepColumns.PROFILE_HASH, TableCell.words(profileHash));
             List<String> columns =
                     SweepColumns.of(workload, new ArrayList<>(options.texts().keySet()));
             return new ResultTable(columns, List.of(new SweepRow(1, cells))).withoutEmptyColumns();

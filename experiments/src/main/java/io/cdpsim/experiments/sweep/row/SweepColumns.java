@@ -34,6 +34,18 @@ public final class SweepColumns {
     /** Why the point could not run, or why its result is wrong. */
     public static final String ERROR = "error";
 
+    /** The version of CDPSim. */
+    public static final String VERSION = CommonResults.VERSION.name();
+
+    /** A hash of the profile with its changes. */
+    public static final String PROFILE_HASH = CommonResults.PROFILE_HASH.name();
+
+    /** A hash of the contents of the input files. */
+    public static final String INPUTS_HASH = CommonResults.INPUTS_HASH.name();
+
+    /** The command line, in the first row alone. */
+    public static final String COMMAND = CommonResults.COMMAND.name();
+
     /** The result of workloads that is what their program prints. */
     public static final String OUTPUT = "printed";
 
@@ -49,8 +61,12 @@ public final class SweepColumns {
     /** Columns of shards only. */
     public static final Set<String> OF_SHARDS = Set.of(SWEEP, POINTS, QUESTION);
 
-    /** Columns of every table. */
-    public static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
+    /** Columns whose names nothing else may have. */
+    public static final Set<String> RESERVED =
+            Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION, VERSION, PROFILE_HASH, INPUTS_HASH, COMMAND);
+
+    /** Columns of every table, even where they are empty. */
+    static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
 
     private SweepColumns() {}
 
@@ -86,6 +102,7 @@ public final class SweepColumns {
         addNew(columns, CommonResults.MISUSES.name());
         columns.add(CORRECT);
         columns.add(ERROR);
+        columns.add(PROFILE_HASH);
         return List.copyOf(columns);
     }
 

@@ -8,12 +8,14 @@ import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.experiments.sweep.row.TableCell;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Merges the tables of shards into that of the whole sweep. */
 public final class ShardMerge {
@@ -26,6 +28,7 @@ public final class ShardMerge {
     private String points = "";
     private String first = "";
     private String question = "";
+    private @Nullable TableCell command;
 
     /** An empty merge. */
     public ShardMerge() {}
@@ -75,9 +78,14 @@ public final class ShardMerge {
                         + column + "', expected the output of a sweep with --shard"));
     }
 
-    private static SweepRow plain(SweepRow row) {
+    private SweepRow plain(SweepRow row) {
         Map<String, TableCell> cells = new LinkedHashMap<>(row.cells());
         cells.keySet().removeAll(SweepColumns.OF_SHARDS);
+        // The first row of the whole has it.
+        TableCell named = cells.remove(SweepColumns.COMMAND);
+        if (named != null) {
+            command = named;
+        }
         return new SweepRow(row.point(), cells);
     }
 
@@ -122,7 +130,13 @@ public final class ShardMerge {
             throw new InvalidInputException((all - rows.size()) + " of " + all + " points are missing: " + missing(all)
                     + "; run the shards that have them, or wait until they are done");
         }
-        return new ResultTable(columns, List.copyOf(rows.values())).withoutEmptyColumns();
+        List<SweepRow> ordered = new ArrayList<>(rows.values());
+        if (command != null) {
+            Map<String, TableCell> cells = new LinkedHashMap<>(ordered.get(0).cells());
+            cells.put(SweepColumns.COMMAND, command);
+            ordered.set(0, new SweepRow(ordered.get(0).point(), cells));
+        }
+        return new ResultTable(columns, ordered).withoutEmptyColumns();
     }
 
     private String missing(int all) {

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -67,7 +68,7 @@ public final class SimilarityReport {
      */
     public static List<Pair> pairs(Lab lab, Map<String, Path> files, double least) {
         Set<List<String>> given = runs(new String(lab.file(Lab.KERNELS), StandardCharsets.UTF_8));
-        Map<String, Set<List<String>>> own = new TreeMap<>();
+        NavigableMap<String, Set<List<String>>> own = new TreeMap<>();
         files.forEach((name, file) -> {
             try {
                 own.put(
@@ -78,20 +79,13 @@ public final class SimilarityReport {
             }
         });
         List<Pair> pairs = new ArrayList<>();
-        List<String> names = List.copyOf(own.keySet());
-        for (int i = 0; i < names.size(); i++) {
-            for (String other : names.subList(i + 1, names.size())) {
-                Set<List<String>> a = own.get(names.get(i));
-                Set<List<String>> b = own.get(other);
-                int smaller = Math.min(a.size(), b.size());
-                if (smaller >= LEAST_RUNS) {
-                    double share = Sets.intersection(a, b).size() / (double) smaller;
-                    if (share >= least) {
-                        pairs.add(new Pair(names.get(i), other, share));
-                    }
-                }
+        own.forEach((one, a) -> own.tailMap(one, false).forEach((other, b) -> {
+            int smaller = Math.min(a.size(), b.size());
+            double share = smaller < LEAST_RUNS ? 0 : Sets.intersection(a, b).size() / (double) smaller;
+            if (share >= least) {
+                pairs.add(new Pair(one, other, share));
             }
-        }
+        }));
         pairs.sort(Comparator.comparingDouble(Pair::share).reversed());
         return pairs;
     }
