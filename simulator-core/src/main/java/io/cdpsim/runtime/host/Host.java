@@ -10,6 +10,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -193,7 +194,7 @@ public final class Host extends HostSettings {
 
     /** Whether all work of the host on the current device is complete. Takes no time. */
     public boolean isIdle() {
-        return !isBusy();
+        return queues.isIdle(current);
     }
 
     /**
@@ -583,8 +584,8 @@ public final class Host extends HostSettings {
     }
 
     @Override
-    boolean isBusy() {
-        return !queues.isIdle(current);
+    boolean runsKernels() {
+        return queues.runsKernels(current);
     }
 
     private CudaError await(Device device, String call, String what, BooleanSupplier condition) {
