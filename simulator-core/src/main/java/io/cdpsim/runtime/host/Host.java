@@ -10,6 +10,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;

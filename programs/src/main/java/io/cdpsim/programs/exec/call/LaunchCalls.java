@@ -104,15 +104,20 @@ final class LaunchCalls {
         ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
             if (in.getInt(at) == CLUSTER_DIMENSION) {
-                int value = at + ATTRIBUTE_VALUE;
-                return new ClusterShape(
-                        Integer.toUnsignedLong(in.getInt(value)),
-                        Integer.toUnsignedLong(in.getInt(value + Integer.BYTES)),
-                        Integer.toUnsignedLong(in.getInt(value + 2 * Integer.BYTES)),
-                        true);
+                return cluster(attributes, at + ATTRIBUTE_VALUE);
             }
         }
         return ClusterShape.NONE;
+    }
+
+    /** The clusters in the value of an attribute. */
+    static ClusterShape cluster(byte[] bytes, int at) {
+        ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return new ClusterShape(
+                Integer.toUnsignedLong(in.getInt(at)),
+                Integer.toUnsignedLong(in.getInt(at + Integer.BYTES)),
+                Integer.toUnsignedLong(in.getInt(at + 2 * Integer.BYTES)),
+                true);
     }
 
     /** Whether one of the attributes of a launch has a number, and a value that is not 0. */

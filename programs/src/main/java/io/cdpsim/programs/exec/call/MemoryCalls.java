@@ -63,7 +63,7 @@ final class MemoryCalls {
 
     void addTo(CallTable calls) {
         calls.add("cudaMalloc", (in, thread) -> {
-            host.graphs().refuseUnsafeCall();
+            host.graphs().refuseUnsafeCall(thread.captures());
             return allocated(in.quad());
         });
         calls.add("cudaMallocAsync", (in, thread) -> {

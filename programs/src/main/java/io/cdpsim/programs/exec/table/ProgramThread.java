@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.table;
 
+import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.host.HostStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Map;
 /** CUDA's state of one program thread. */
 public final class ProgramThread {
     private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
+    private final CaptureThread captures = new CaptureThread();
     private int device;
     private int lastError;
     private String unreadLaunch = "";
@@ -21,6 +23,11 @@ public final class ProgramThread {
 
     public void device(int ordinal) {
         device = ordinal;
+    }
+
+    /** The thread as captures see it. */
+    public CaptureThread captures() {
+        return captures;
     }
 
     /** Its per-thread default streams, by device. */

@@ -316,6 +316,23 @@ EXPORT int cuDevicePrimaryCtxGetState(int device, unsigned *flags, int *active) 
     return SUCCESS;
 }
 
+static struct context *created[MOST_CONTEXTS];
+static int created_count;
+
+/* Callers of the interface before CUDA 13 leave the second argument of the names with a version out: what is no context is the current one. */
+static struct context *known(struct context *given) {
+    int i;
+    if (given >= primary && given < primary + MOST_DEVICES) {
+        return given;
+    }
+    for (i = 0; i < created_count; i++) {
+        if (created[i] == given) {
+            return given;
+        }
+    }
+    return current();
+}
+
 static int push(struct context *context) {
     if (depth == MOST_CONTEXTS) {
         return OUT_OF_MEMORY;
@@ -343,6 +360,9 @@ EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) 
     fresh->device = device;
     fresh->flags = flags;
     *context = fresh;
+    if (created_count < MOST_CONTEXTS) {
+        created[created_count++] = fresh;
+    }
     return push(fresh);
 }
 
@@ -416,6 +436,15 @@ EXPORT int cuCtxGetDevice(int *device) {
     return error;
 }
 
+EXPORT int cuCtxGetDevice_v2(int *device, struct context *context) {
+    struct context *of = is_initialized() ? known(context) : NULL;
+    if (of == NULL) {
+        return is_initialized() ? INVALID_CONTEXT : NOT_INITIALIZED;
+    }
+    *device = of->device;
+    return SUCCESS;
+}
+
 EXPORT int cuCtxGetFlags(unsigned *flags) {
     int error = ready();
     if (error == SUCCESS) {
@@ -441,6 +470,20 @@ EXPORT int cuCtxGetId(struct context *context, unsigned long long *id) {
 
 EXPORT int cuCtxSynchronize(void) {
     return IN_CONTEXT(cudaDeviceSynchronize());
+}
+
+EXPORT int cuCtxSynchronize_v2(struct context *context) {
+    int before = 0, error;
+    struct context *of = is_initialized() ? known(context) : NULL;
+    if (of == NULL) {
+        return is_initialized() ? INVALID_CONTEXT : NOT_INITIALIZED;
+    }
+    __cudaCdpsimInDriver(1);
+    cudaGetDevice(&before);
+    cudaSetDevice(of->device);
+    error = cudaDeviceSynchronize();
+    cudaSetDevice(before);
+    return left(error);
 }
 
 EXPORT int cuCtxGetLimit(size_t *value, int limit) {
@@ -1239,8 +1282,8 @@ N(cuArrayDestroy) N(cuArrayGetDescriptor) N(cuArrayGetDescriptor_v2) N(cuArrayGe
 N(cuArrayGetSparseProperties) N(cuCheckpointProcessCheckpoint) N(cuCheckpointProcessGetRestoreThreadId) N(cuCheckpointProcessGetState)
 N(cuCheckpointProcessLock) N(cuCheckpointProcessRestore) N(cuCheckpointProcessUnlock) N(cuCoredumpGetAttribute)
 N(cuCoredumpGetAttributeGlobal) N(cuCoredumpSetAttribute) N(cuCoredumpSetAttributeGlobal) N(cuCtxAttach) N(cuCtxDetach) N(cuCtxFromGreenCtx)
-N(cuCtxGetDevResource) N(cuCtxGetDevice_v2) N(cuCtxGetExecAffinity) N(cuCtxGetSharedMemConfig) N(cuCtxRecordEvent)
-N(cuCtxResetPersistingL2Cache) N(cuCtxSetFlags) N(cuCtxSetSharedMemConfig) N(cuCtxSynchronize_v2) N(cuCtxWaitEvent)
+N(cuCtxGetDevResource) N(cuCtxGetExecAffinity) N(cuCtxGetSharedMemConfig) N(cuCtxRecordEvent)
+N(cuCtxResetPersistingL2Cache) N(cuCtxSetFlags) N(cuCtxSetSharedMemConfig) N(cuCtxWaitEvent)
 N(cuDestroyExternalMemory) N(cuDestroyExternalSemaphore) N(cuDevResourceGenerateDesc) N(cuDevSmResourceSplitByCount)
 N(cuDeviceGetDevResource) N(cuDeviceGetExecAffinitySupport) N(cuDeviceGetGraphMemAttribute) N(cuDeviceGetHostAtomicCapabilities)
 N(cuDeviceGetLuid) N(cuDeviceGetMemPool) N(cuDeviceGetNvSciSyncAttributes) N(cuDeviceGetP2PAtomicCapabilities) N(cuDeviceGetProperties)
