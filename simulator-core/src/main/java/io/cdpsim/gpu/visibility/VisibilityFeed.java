@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.visibility;
 
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
@@ -272,6 +273,7 @@ public final class VisibilityFeed {
         }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            checker.usesValue(block, warp.thread(lane), addresses[lane], access.bytes(), how);
             races |= checker.read(block, warp.thread(lane), addresses[lane], access.bytes(), how, access.order());
         }
         return races && showsOldValues && access.order() == MemoryOrder.WEAK;
@@ -363,12 +365,17 @@ public final class VisibilityFeed {
             long address,
             boolean writes,
             long value) {
+        int how = how(warp, atomic.order(), atomic.scope(), true, atomic.type());
+        if (atomic.operation() != AtomicOperation.EXCHANGE && AddressMap.spaceOf(address) == AddressSpace.GLOBAL) {
+            checker.usesValue(
+                    warp.block(), warp.thread(lane), address, atomic.type().bytes(), how);
+        }
         checker.update(
                 warp.block(),
                 warp.thread(lane),
                 address,
                 atomic.type().bytes(),
-                how(warp, atomic.order(), atomic.scope(), true, atomic.type()),
+                how,
                 atomic.order(),
                 in.destination() >= 0,
                 writes,

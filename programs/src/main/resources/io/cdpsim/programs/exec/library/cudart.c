@@ -712,7 +712,7 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
 
 /* A launch of the driver's interface: its parameters are one by one, or in a buffer as the kernel has them. */
 EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
-                              size_t shared, void *stream) {
+                              size_t shared, void *stream, const void *attributes, size_t attribute_bytes) {
     const struct layout *layout = NULL;
     char few[4096] = {0};
     int error;
@@ -721,14 +721,15 @@ EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim blo
         return error != SUCCESS ? error
             : layout->count > 0 && arguments == NULL
             ? INVALID_VALUE
-            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), NULL, 0);
+            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), attributes, attribute_bytes);
     }
     error = layout_of(POINTER(function), &layout);
     if (error != SUCCESS || packed_bytes > sizeof few || packed_bytes < layout->bytes) {
         return error != SUCCESS ? error : INVALID_VALUE;
     }
     memcpy(few, packed, packed_bytes);
-    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), NULL, 0);
+    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), attributes,
+                         attribute_bytes);
 }
 
 enum { WRAPPER_MAGIC = 0x466243b1, FAT_MAGIC = (int)0xba55ed50, ELF_MAGIC = 0x464c457f, NO_BINARY = 209, LINKED_HEAD = 16 };
