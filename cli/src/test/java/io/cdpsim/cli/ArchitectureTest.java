@@ -159,6 +159,7 @@ class ArchitectureTest {
                             "memory",
                             "module",
                             "table",
+                            "graph",
                             "texture",
                             "call",
                             "process",

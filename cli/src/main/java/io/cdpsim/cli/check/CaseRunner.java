@@ -200,7 +200,8 @@ final class CaseRunner {
 
     private static List<Occurrence> named(List<Occurrence> occurrences, SourceFiles names) {
         return occurrences.stream()
-                .map(each -> new Occurrence(named(each.diagnostic(), names), each.runs()))
+                .map(each ->
+                        new Occurrence(named(each.diagnostic(), names), each.runs(), named(each.consequences(), names)))
                 .toList();
     }
 

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -137,9 +139,17 @@ final class Suppressions {
     private CaseResult applied(CaseResult of) {
         List<Occurrence> left = new ArrayList<>();
         List<Accepted> accepted = new ArrayList<>();
-        for (Occurrence each : of.occurrences()) {
+        Deque<Occurrence> queue = new ArrayDeque<>(of.occurrences());
+        while (!queue.isEmpty()) {
+            Occurrence each = queue.remove();
             Optional<Accepted> acceptance = acceptance(of, each);
-            acceptance.ifPresentOrElse(accepted::add, () -> left.add(each));
+            if (acceptance.isPresent()) {
+                accepted.add(acceptance.get());
+                // A user who accepts a race does not accept a wrong result.
+                each.consequences().forEach(queue::add);
+            } else {
+                left.add(each);
+            }
         }
         return of.without(left, accepted);
     }

@@ -125,7 +125,8 @@ class CheckCommandTest {
                 .contains(
                         ": 4 runs\n",
                         "shared_pointer.cu:9: error: kernel racy passes a pointer to its shared memory to a child",
-                        "[CHECK-result]\n      seen in all 4 runs");
+                        "consequence: the program ended with cudaErrorIllegalAddress",
+                        "outside every allocation [CHECK-result] at ");
     }
 
     @ParameterizedTest

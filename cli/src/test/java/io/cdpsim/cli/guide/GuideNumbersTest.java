@@ -39,7 +39,7 @@ class GuideNumbersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/use/guide.md"})
+    @ValueSource(strings = {"README.md", "docs/use/guide.md", "docs/use/launching.md"})
     void eachNumberInTheProseIsShownBesideIt(String page) throws IOException {
         assertThat(PageNumbers.unsupported(Files.readString(file(page)))).isEmpty();
     }

@@ -88,7 +88,7 @@ class RegimeTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bfs", "nbody", "persistent", "pending", "recursive"})
+    @ValueSource(strings = {"bfs", "nbody", "persistent", "pending", "recursive", "graph"})
     void aRunOfAMeasuredWorkloadHasItsErrors(String name) {
         Workloads workloads = Workloads.installed();
 

@@ -15,6 +15,7 @@ import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.history.AccessHistory;
 import io.cdpsim.memory.visibility.history.RaceLog;
 import io.cdpsim.memory.visibility.history.RepeatedReads;
+import io.cdpsim.memory.visibility.history.SharedAccesses;
 import io.cdpsim.memory.visibility.history.SyncLocations;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.function.IntFunction;
@@ -33,6 +34,7 @@ public final class VisibilityChecker {
     private final RaceLog log;
     private final BlockTable blocks;
     private final AccessHistory history;
+    private final SharedAccesses shared;
     private final SyncLocations synchronisation = new SyncLocations();
     private final RepeatedReads polling = new RepeatedReads();
     private final CausalityQuery query;
@@ -52,6 +54,8 @@ public final class VisibilityChecker {
         host = blocks.add(root, 0, 1);
         query = new CausalityQuery(root);
         history = new AccessHistory(memory, blocks, query, log, !canSynchronize, keepsOldValues);
+        // GPUs of CDP1 precede independent thread scheduling (compute capability 7.0).
+        shared = new SharedAccesses(blocks, query, log, canSynchronize);
     }
 
     /** The findings so far. */
@@ -131,6 +135,7 @@ public final class VisibilityChecker {
     public GridCausality launchIntoTail(long number, NumberedCode code, int device, BlockCausality by, int thread) {
         GridCausality grid = launch(number, GridCausality.Kind.TAIL, code, device, by, thread);
         grid.enter(by.grid().tails());
+        by.launchedTail(grid);
         return grid;
     }
 
@@ -209,6 +214,7 @@ public final class VisibilityChecker {
         if (learned != null) {
             block.grid().acquire(learned);
         }
+        shared.ended(block);
     }
 
     /** A warp arrives at a barrier that is not for all warps of the block, or does not wait there. */
@@ -251,6 +257,16 @@ public final class VisibilityChecker {
         history.reset(address, bytes);
     }
 
+    /** Memory is allocated: it holds no value until something writes it. */
+    public void allocated(long address, long bytes) {
+        history.allocate(address, bytes);
+    }
+
+    /** A thread of a kernel uses the value of a location of global memory, by a load or by an atomic that does not only replace it. */
+    public void usesValue(BlockCausality block, int thread, long address, int bytes, int access) {
+        history.needsValue(block, thread, address, bytes, access);
+    }
+
     /**
      * A thread reads.
      *
@@ -263,15 +279,27 @@ public final class VisibilityChecker {
         boolean strong = Access.isStrong(access);
         boolean races = false;
         if (!strong || !polling.repeats(epoch, address, access)) {
-            races = history.read(block, epoch, address, bytes, access);
+            races = SharedAccesses.contains(address)
+                    ? shared.read(block, epoch, address, bytes, access)
+                    : history.read(block, epoch, address, bytes, access);
             if (strong) {
                 polling.done(epoch, address, access, !races && bytes <= Integer.BYTES);
             }
         }
         if (strong) {
-            synchronisation.strongRead(block, thread, address, access, order.acquires());
+            synchronisation.strongRead(block, thread, syncAddress(block, address), access, order.acquires());
         }
         return races;
+    }
+
+    private static long syncAddress(BlockCausality block, long address) {
+        return SharedAccesses.contains(address) ? SharedAccesses.syncAddress(block, address) : address;
+    }
+
+    /** Whether the next writes store what another lane stores to the same place by the same instruction. */
+    public void repeats(boolean does) {
+        history.repeats(does);
+        shared.repeats(does);
     }
 
     /**
@@ -284,12 +312,23 @@ public final class VisibilityChecker {
     public void write(
             BlockCausality block, int thread, long address, int bytes, int access, MemoryOrder order, long bits) {
         polling.disturbed();
-        history.write(block, block.epoch(thread), address, bytes, access, bits);
-        if (Access.isStrong(access)) {
-            synchronisation.strongWrite(block, thread, address, access, Access.isAtomic(access), order.releases());
-        } else if (!synchronisation.isEmpty()) {
-            synchronisation.weakWrite(address);
+        if (SharedAccesses.contains(address)) {
+            shared.write(block, block.epoch(thread), address, bytes, access, bits);
+        } else {
+            history.write(block, block.epoch(thread), address, bytes, access, bits);
         }
+        long at = syncAddress(block, address);
+        if (Access.isStrong(access)) {
+            synchronisation.strongWrite(block, thread, at, access, Access.isAtomic(access), order.releases());
+        } else if (!synchronisation.isEmpty()) {
+            synchronisation.weakWrite(at);
+        }
+    }
+
+    /** A thread is about to free an allocation (rule HEAP-5). */
+    public void free(BlockCausality block, int thread, long address, long bytes, int site) {
+        polling.disturbed();
+        history.free(block, block.epoch(thread), address, bytes, Access.free(site));
     }
 
     /**
@@ -316,7 +355,7 @@ public final class VisibilityChecker {
             return;
         }
         if (returnsOld) {
-            synchronisation.strongRead(block, thread, address, access, order.acquires());
+            synchronisation.strongRead(block, thread, syncAddress(block, address), access, order.acquires());
         }
         write(block, thread, address, bytes, access, order, bits);
     }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 final class BuildCache {
     private static final String PROGRAM = "program";
     private static final String MADE_OF = "made-of";
+    private static final String LOG = "log";
     private static final int MOST = 200;
 
     private final Path folder;
@@ -36,6 +37,11 @@ final class BuildCache {
     /** The path at which a builder creates the executable. */
     static Path program(Path folder) {
         return folder.resolve(PROGRAM);
+    }
+
+    /** The path of what the compiler reported of an executable. */
+    static Path log(Path program) {
+        return program.resolveSibling(LOG);
     }
 
     /** A cached build whose files are all unchanged. */
@@ -111,7 +117,7 @@ final class BuildCache {
         try (Stream<Path> files = Files.list(build)) {
             for (Path each : files.toList()) {
                 String name = each.getFileName().toString();
-                if (!name.equals(PROGRAM) && !name.equals(MADE_OF)) {
+                if (!List.of(PROGRAM, MADE_OF, LOG).contains(name)) {
                     Files.delete(each);
                 }
             }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 /** The cache key of a build: all its inputs except included files, which only the compiler knows. */
 final class BuildKey {
     /** Incremented when the build procedure changes. */
-    private static final int WAY = 1;
+    private static final int WAY = 2;
 
     private static final int LENGTH = 24;
 

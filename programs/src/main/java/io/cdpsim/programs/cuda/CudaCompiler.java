@@ -1,5 +1,6 @@
 package io.cdpsim.programs.cuda;
 
+import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,20 @@ public final class CudaCompiler {
                     }
                     return new Clang(tool, build, folder, CudaHeaders.folder(kept)).build();
                 }));
+    }
+
+    /**
+     * The warnings of the compiler for an executable that {@link #executable} returned; empty for compilers other than nvcc.
+     *
+     * @throws InvalidInputException if the cache cannot be read
+     */
+    public static String warnings(Path executable) {
+        Path log = BuildCache.log(executable);
+        try {
+            return Files.exists(log) ? Files.readString(log) : "";
+        } catch (IOException e) {
+            throw new InvalidInputException("cannot read " + log + ": " + FileErrors.reason(e));
+        }
     }
 
     /**

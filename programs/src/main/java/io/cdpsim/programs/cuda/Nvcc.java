@@ -1,6 +1,7 @@
 package io.cdpsim.programs.cuda;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +22,11 @@ final class Nvcc {
 
     Set<Path> build() throws IOException {
         Set<Path> files = new TreeSet<>();
+        StringBuilder reported = new StringBuilder();
         List<String> link = command();
         for (int i = 0; i < build.sources().size(); i++) {
             Path object = folder.resolve("unit" + i + ".o");
-            compile(i, "-c", object, files);
+            reported.append(compile(i, "-c", object, files));
             link.add(object.toString());
         }
         link.addAll(List.of(
@@ -34,6 +36,7 @@ final class Nvcc {
                 "-o",
                 BuildCache.program(folder).toString()));
         CompilerRun.successful(link);
+        Files.writeString(BuildCache.log(BuildCache.program(folder)), reported);
         return files;
     }
 
@@ -48,15 +51,16 @@ final class Nvcc {
         return all;
     }
 
-    /** Compiles a source; adds the files that it depends on. */
-    private void compile(int unit, String kind, Path to, Set<Path> files) throws IOException {
+    /** Compiles a source; adds the files that it depends on. @return the warnings */
+    private String compile(int unit, String kind, Path to, Set<Path> files) throws IOException {
         Path rule = folder.resolve("unit" + unit + ".d");
         List<String> compile = command();
         compile.addAll(build.options());
         compile.addAll(List.of("-lineinfo", "-MD", "-MF", rule.toString(), kind));
         compile.addAll(List.of(build.sources().get(unit).toString(), "-o", to.toString()));
-        CompilerRun.successful(compile);
+        String warnings = CompilerRun.successful(compile);
         files.addAll(SourceDependencies.read(rule, folder));
+        return warnings;
     }
 
     private List<String> command() {

@@ -56,8 +56,10 @@ class DriverTest {
     /** Numba finds the driver, compiles a kernel to PTX and links it, all through this interface. */
     @Test
     void aKernelOfNumbaRuns() throws IOException {
+        String compiles = "from numba import cuda, int32\ncuda.compile_ptx(lambda a: None, (int32,), cc=(9, 0))";
         assumeTrue(
-                BuiltPrograms.succeeds(built, List.of("python3", "-c", "import numba.cuda")), "there is no Numba here");
+                BuiltPrograms.succeeds(built, List.of("python3", "-c", compiles)),
+                "there is no Numba here, or it has no NVVM of CUDA 11 or 12");
         BuiltPrograms.compile(built, List.of("cc"), "harness", "harness.c");
 
         RunResult result = BuiltPrograms.run(

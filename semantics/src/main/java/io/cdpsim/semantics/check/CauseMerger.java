@@ -1,14 +1,18 @@
 package io.cdpsim.semantics.check;
 
+import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.RunConditions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Joins the diagnostics that one cause has, so that a programmer sees one problem for one fix. Consequences become details of the cause. */
 final class CauseMerger {
@@ -20,7 +24,20 @@ final class CauseMerger {
     private static final Set<String> UNORDERED = Set.of("MEM-12", "MEM-6");
 
     /** Rules of calls that the runtime refuses at a line, where the failed launch is only the consequence. */
-    private static final Set<String> REFUSED_CALLS = Set.of("STR-3", "STR-4");
+    private static final Set<String> REFUSED_CALLS = Set.of("STR-3", "STR-4", "COPY-3");
+
+    private static final Set<String> PRIVATE_POINTERS = Set.of("MEM-1", "COPY-3");
+
+    /** Rules whose violation the code alone shows, and which make results wrong. */
+    private static final Set<String> WRONG_CODE = Set.of("MEM-1", "COPY-3", "MEM-8");
+
+    private static final Set<String> RACES =
+            Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
+
+    /** Grids or output that are missing in some runs. */
+    private static final Set<String> LOST_WORK = Set.of("POOL-3", "POOL-6", "LNCH-6", "HEAP-1", "PRNT-1");
+
+    private static final String CONSEQUENCE = "consequence: ";
 
     private CauseMerger() {}
 
@@ -42,49 +59,75 @@ final class CauseMerger {
                     .findFirst()
                     .orElse(original);
             Optional<Occurrence> cause = left.stream()
-                    .filter(other -> !other.equals(each) && isCause(other.diagnostic(), each.diagnostic()))
+                    .filter(other -> !other.equals(each) && isCause(other, each))
                     .max(Comparator.comparing(other -> other.diagnostic().severity()));
             if (cause.isPresent() && left.remove(each)) {
-                left.set(left.indexOf(cause.get()), with(cause.get(), each.diagnostic()));
+                left.set(left.indexOf(cause.get()), with(cause.get(), each));
             }
         }
         return left;
     }
 
-    private static Occurrence with(Occurrence cause, Diagnostic consequence) {
+    private static Occurrence with(Occurrence cause, Occurrence joined) {
         Diagnostic of = cause.diagnostic();
+        Diagnostic consequence = joined.diagnostic();
         List<String> details = new ArrayList<>(of.details());
-        boolean isSaid = consequence.rule().equals(of.rule()) || consequence.severity() == Severity.NOTE;
-        if (!isSaid) {
+        List<RunConditions> runs = new ArrayList<>(cause.runs());
+        List<Occurrence> consequences = new ArrayList<>(cause.consequences());
+        consequences.addAll(joined.consequences());
+        if (isSameRace(of, consequence)) {
+            details.add("also [" + consequence.rule() + "]: " + consequence.fix());
+            runs.addAll(joined.runs());
+        } else if (isSameUse(cause, joined)) {
+            details.add("also: " + consequence.message());
+            runs.addAll(joined.runs());
+        } else if (consequence.severity() != Severity.NOTE
+                && !(consequence.rule().equals(of.rule()) && isAtSameLine(of, consequence))) {
             String place = consequence.locations().isEmpty()
                     ? ""
                     : " at " + consequence.locations().get(0);
             consequence.details().stream()
-                    .filter(each -> each.startsWith("consequence: "))
+                    .filter(each -> each.startsWith(CONSEQUENCE))
                     .forEach(details::add);
-            details.add("consequence: " + consequence.message() + " [" + consequence.rule() + "]" + place);
+            details.add(CONSEQUENCE + consequence.message() + " [" + consequence.rule() + "]" + place);
+            if (CheckerRules.ALL.contains(consequence.rule())) {
+                consequences.add(joined);
+            }
         }
+        Severity severity =
+                of.severity().compareTo(consequence.severity()) < 0 ? consequence.severity() : of.severity();
         return new Occurrence(
-                new Diagnostic(of.severity(), of.rule(), of.message(), of.locations(), details, of.fix()),
-                cause.runs());
+                new Diagnostic(severity, of.rule(), of.message(), of.locations(), details, of.fix()),
+                runs.stream().distinct().toList(),
+                consequences);
     }
 
-    private static boolean isCause(Diagnostic cause, Diagnostic of) {
+    private static boolean isCause(Occurrence causing, Occurrence following) {
+        Diagnostic cause = causing.diagnostic();
+        Diagnostic of = following.diagnostic();
         if (cause.severity() == Severity.NOTE && of.severity() != Severity.NOTE) {
             return false;
         }
-        boolean isAtSameLine = !cause.locations().isEmpty()
-                && !of.locations().isEmpty()
-                && isSame(cause.locations().get(0), of.locations().get(0));
+        if (isSameRace(cause, of) || isSameUse(causing, following)) {
+            return true;
+        }
+        boolean isAtSameLine = isAtSameLine(cause, of);
         // A launch that failed, and the note that its error is not read.
         if (of.rule().equals("LNCH-6") && isAtSameLine && FAILED_LAUNCHES.contains(cause.rule())) {
             return isMoreSpecific(cause, of);
         }
-        if (REFUSED_CALLS.contains(cause.rule()) && of.rule().equals("LNCH-6") && isAtSameLine) {
-            return true;
+        if (REFUSED_CALLS.contains(cause.rule())
+                && (of.rule().equals("LNCH-6") || of.rule().equals("ERR-2"))) {
+            return isAtSameLine;
         }
         if (LOST_ORDER.contains(cause.rule()) && UNORDERED.contains(of.rule())) {
             return true;
+        }
+        // The code passes the pointer, and the child that uses it does not find what it expects.
+        if (PRIVATE_POINTERS.contains(cause.rule())
+                && causing.runs().isEmpty()
+                && of.rule().equals(cause.rule())) {
+            return !following.runs().isEmpty();
         }
         // A program that waits forever in some runs behaves differently in others, and has no result.
         if (cause.rule().equals(CheckerRules.STUCK)) {
@@ -95,8 +138,47 @@ final class CauseMerger {
         if (cause.rule().equals("MEM-5") && of.rule().equals(CheckerRules.STUCK)) {
             return sharesLine(cause, of);
         }
-        // The faulting access is the use of the NULL pointer.
-        return cause.rule().equals("HEAP-1") && of.rule().equals(CheckerRules.RESULT) && sharesLine(cause, of);
+        return explainsResult(causing, following);
+    }
+
+    /** Whether a broken rule explains a wrong result, which no line causes, or a result that varies. */
+    private static boolean explainsResult(Occurrence causing, Occurrence following) {
+        Diagnostic cause = causing.diagnostic();
+        String rule = following.diagnostic().rule();
+        if (CheckerRules.ALL.contains(cause.rule()) || cause.severity() == Severity.NOTE) {
+            return false;
+        }
+        boolean isOfCode = causing.runs().isEmpty();
+        if (rule.equals(CheckerRules.RESULT)) {
+            return isOfCode ? WRONG_CODE.contains(cause.rule()) : causing.runs().containsAll(following.runs());
+        }
+        return rule.equals(CheckerRules.TIMING)
+                && !isOfCode
+                && following.diagnostic().severity() != Severity.NOTE
+                && (RACES.contains(cause.rule()) || LOST_WORK.contains(cause.rule()));
+    }
+
+    /** Whether both are one race, which CDP1 and CDP2 name by different rules. */
+    private static boolean isSameRace(Diagnostic one, Diagnostic other) {
+        return one.rule().equals("MEM-5")
+                && other.rule().equals("MEM-4")
+                && one.message().equals(other.message())
+                && one.locations().equals(other.locations());
+    }
+
+    /** Whether both are one use of a private pointer, which GPUs answer differently. */
+    private static boolean isSameUse(Occurrence one, Occurrence other) {
+        return one.diagnostic().rule().equals("MEM-1")
+                && other.diagnostic().rule().equals("MEM-1")
+                && !one.runs().isEmpty()
+                && !other.runs().isEmpty()
+                && isAtSameLine(one.diagnostic(), other.diagnostic());
+    }
+
+    private static boolean isAtSameLine(Diagnostic one, Diagnostic other) {
+        return !one.locations().isEmpty()
+                && !other.locations().isEmpty()
+                && isSame(one.locations().get(0), other.locations().get(0));
     }
 
     private static boolean isMoreSpecific(Diagnostic cause, Diagnostic of) {

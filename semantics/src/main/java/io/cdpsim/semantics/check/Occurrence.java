@@ -10,10 +10,17 @@ import java.util.List;
  *
  * @param diagnostic what is wrong
  * @param runs the conditions of the runs; empty if the diagnostic was found without a run, or by comparing all runs
+ * @param consequences what follows from it: wrong or varying results, which remain if a user accepts the diagnostic
  */
-public record Occurrence(Diagnostic diagnostic, List<RunConditions> runs) {
+public record Occurrence(Diagnostic diagnostic, List<RunConditions> runs, List<Occurrence> consequences) {
     public Occurrence {
         runs = List.copyOf(runs);
+        consequences = List.copyOf(consequences);
+    }
+
+    /** An occurrence without consequences. */
+    public Occurrence(Diagnostic diagnostic, List<RunConditions> runs) {
+        this(diagnostic, runs, List.of());
     }
 
     /** The occurrences with the most serious first; equally serious ones keep their order. */

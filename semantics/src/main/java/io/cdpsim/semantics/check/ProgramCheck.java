@@ -179,7 +179,7 @@ public final class ProgramCheck {
                 skipped.add("not run on " + kind + ": " + e.getMessage());
                 continue;
             }
-            Target target = new Target(i, prepared, ofCode(i, prepared.kernels()));
+            Target target = new Target(i, prepared, ofCode(i, prepared));
             (matrix.skipsIncompatible() && target.isForOtherVersion() ? refused : targets).add(target);
         }
         if (targets.isEmpty()) {
@@ -199,8 +199,11 @@ public final class ProgramCheck {
         return targets;
     }
 
-    private List<Diagnostic> ofCode(int gpu, List<Kernel> kernels) {
-        return StaticRules.diagnostics(kernels, matrix.on(gpu).get(0).machine());
+    private List<Diagnostic> ofCode(int gpu, PreparedProgram prepared) {
+        List<Diagnostic> ofCode = new ArrayList<>(CompilerDiagnostics.ofWarnings(prepared.warnings()));
+        ofCode.addAll(StaticRules.diagnostics(
+                prepared.kernels(), matrix.on(gpu).get(0).machine()));
+        return ofCode;
     }
 
     private static boolean needsDynamicParallelism(List<Target> targets) {

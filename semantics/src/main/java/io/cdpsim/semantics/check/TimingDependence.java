@@ -7,6 +7,7 @@ import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.semantics.check.run.OutputDigest;
+import io.cdpsim.semantics.check.run.RunDiagnostics;
 import io.cdpsim.semantics.check.run.RunEnding;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +122,8 @@ final class TimingDependence {
     }
 
     private static String first(String text) {
-        return OutputDigest.withoutTimes(text.lines().findFirst().orElse(""));
+        return OutputDigest.withoutTimes(
+                RunDiagnostics.steady(text.lines().findFirst().orElse("")));
     }
 
     private static List<String> lines(ObservedRun run) {

@@ -12,6 +12,7 @@ import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.observe.DeviceEvents;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,7 +114,9 @@ public final class ResidentBlocks {
         sm.enter(now);
         sm.countClusterBlocks(block.cluster().shape().blocks() > 1 ? 1 : 0);
         if (visibility != null) {
-            block.watched(visibility.blockStarts(grid.node(), block.index(), block.warpCount()));
+            BlockCausality watched = visibility.blockStarts(grid.node(), block.index(), block.warpCount());
+            watched.shared(block.shared());
+            block.watched(watched);
         }
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
         int stackBytes = device.grids().stackBytes();

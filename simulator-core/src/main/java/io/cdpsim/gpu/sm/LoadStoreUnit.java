@@ -11,7 +11,6 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.semantics.AtomicSemantics;
@@ -108,7 +107,7 @@ final class LoadStoreUnit {
             }
             noteNeighbours(warp, space, group);
             boolean showsOld = visibility != null
-                    && VisibilityFeed.watches(space)
+                    && watches(space)
                     && visibility.loads(warp.watched(), access, addresses.all(), group);
             moveIn(warp, in, access, space, group);
             if (showsOld && visibility != null) {
@@ -125,6 +124,11 @@ final class LoadStoreUnit {
             timing.taken(time);
         }
         return true;
+    }
+
+    /** Whether the checker needs accesses to a space; it does not know those to the shared memory of other blocks. */
+    private boolean watches(AddressSpace space) {
+        return VisibilityFeed.watches(space) && (space != AddressSpace.SHARED || !addresses.reachesNeighbour());
     }
 
     /** Reports accesses to the shared memory of other blocks of the cluster. */
@@ -172,7 +176,7 @@ final class LoadStoreUnit {
     }
 
     private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
-        if (access.cache() == CachePolicy.TEXTURE) {
+        if (access.cache().isOfTextures()) {
             fetchTexture(warp, in, access, space, group);
             return;
         }
@@ -234,7 +238,7 @@ final class LoadStoreUnit {
                 return false;
             }
             noteNeighbours(warp, space, group);
-            if (visibility != null && VisibilityFeed.watches(space)) {
+            if (visibility != null && watches(space)) {
                 visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
             // Rule MEM-2: visible from now on to grids that the thread launches next.
@@ -461,7 +465,7 @@ final class LoadStoreUnit {
                     ? AtomicSemantics.resultInGlobal(atomic.operation(), type, old, a, b)
                     : AtomicSemantics.result(atomic.operation(), type, old, a, b);
             oldValues[lane] = old;
-            if (visibility != null && VisibilityFeed.watches(space)) {
+            if (visibility != null && watches(space)) {
                 boolean writes = !hasSwap || AtomicSemantics.same(type, old, operands[operand + lane]);
                 visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
             }

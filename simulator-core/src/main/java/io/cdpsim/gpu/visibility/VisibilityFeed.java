@@ -1,11 +1,13 @@
 package io.cdpsim.gpu.visibility;
 
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
@@ -19,6 +21,7 @@ import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -166,6 +169,34 @@ public final class VisibilityFeed {
         }
     }
 
+    /** A lane reads part of a texel, by a texture fetch or a load from a surface: neither is coherent with stores of its grid (rule MEM-10). */
+    public void readsTexel(CheckedWarp warp, int lane, long address, ValueType type) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, type);
+        int texture = Access.texture(Access.site(how), Access.isFloat(how));
+        checker.read(warp.block(), warp.thread(lane), address, type.bytes(), texture, MemoryOrder.WEAK);
+    }
+
+    /** A lane is about to store part of a texel. */
+    public void writesTexel(CheckedWarp warp, int lane, long address, ValueType type, long value) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, type);
+        checker.write(warp.block(), warp.thread(lane), address, type.bytes(), how, MemoryOrder.WEAK, value);
+    }
+
+    /** A lane is about to combine a value with one of a surface. */
+    public void updatesTexel(CheckedWarp warp, int lane, long address, ValueType type, long value) {
+        int how = how(warp, MemoryOrder.RELAXED, Scope.DEVICE, true, type);
+        checker.update(
+                warp.block(),
+                warp.thread(lane),
+                address,
+                type.bytes(),
+                how,
+                MemoryOrder.RELAXED,
+                /* returnsOld= */ false,
+                /* writes= */ true,
+                value);
+    }
+
     /** Lanes access the shared memory of another block of the cluster (rule C-5). */
     public void reachesNeighbour(CheckedWarp warp, int lane, NeighbourAccesses accesses) {
         LaneState state = warp.state();
@@ -211,7 +242,7 @@ public final class VisibilityFeed {
 
     /** Whether the checker needs accesses to a space: other threads may see them. */
     public static boolean watches(AddressSpace space) {
-        return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
+        return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED || space == AddressSpace.SHARED;
     }
 
     private int how(CheckedWarp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
@@ -230,15 +261,35 @@ public final class VisibilityFeed {
     public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
         BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
-        if (access.cache() == Modifiers.CachePolicy.TEXTURE) {
-            how = Access.texture(Access.site(how), Access.isFloat(how));
+        if (access.cache().isOfTextures()) {
+            how = access.cache() == Modifiers.CachePolicy.READ_ONLY
+                    ? Access.readOnly(Access.site(how), Access.isFloat(how))
+                    : Access.texture(Access.site(how), Access.isFloat(how));
         }
         boolean races = false;
+        if (AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]) == AddressSpace.SHARED) {
+            loadsShared(block, warp, access, how, addresses, lanes);
+            return false;
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            checker.usesValue(block, warp.thread(lane), addresses[lane], access.bytes(), how);
             races |= checker.read(block, warp.thread(lane), addresses[lane], access.bytes(), how, access.order());
         }
         return races && showsOldValues && access.order() == MemoryOrder.WEAK;
+    }
+
+    /** Lanes load from shared memory. Of consecutive lanes that load one word, the first represents the others. */
+    private void loadsShared(
+            BlockCausality block, CheckedWarp warp, Modifiers.Access access, int how, long[] addresses, int lanes) {
+        long last = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (addresses[lane] != last) {
+                last = addresses[lane];
+                checker.read(block, warp.thread(lane), last, access.bytes(), how, access.order());
+            }
+        }
     }
 
     /** Replaces the values that lanes loaded by the oldest ones that they may read. */
@@ -274,8 +325,15 @@ public final class VisibilityFeed {
         long[] values = warp.state().source(in.b());
         int first = warp.state().offset(in.b());
         int bytes = access.type().bytes();
+        int last = -1;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            boolean repeats = last >= 0
+                    && access.count() == 1
+                    && addresses[lane] == addresses[last]
+                    && values[first + lane] == values[first + last];
+            last = lane;
+            checker.repeats(repeats);
             for (int k = 0; k < access.count(); k++) {
                 checker.write(
                         block,
@@ -287,6 +345,15 @@ public final class VisibilityFeed {
                         values[first + k * Lanes.COUNT + lane]);
             }
         }
+        checker.repeats(false);
+    }
+
+    /** A lane is about to free an allocation of the device heap. */
+    public void frees(CheckedWarp warp, Instruction in, int lane, long address, long bytes) {
+        Kernel kernel = warp.state().kernel();
+        int index = List.of(kernel.code()).indexOf(in);
+        checker.free(
+                warp.block(), warp.thread(lane), address, bytes, code(kernel).site(index));
     }
 
     /** A lane is about to run an atomic. */
@@ -298,12 +365,17 @@ public final class VisibilityFeed {
             long address,
             boolean writes,
             long value) {
+        int how = how(warp, atomic.order(), atomic.scope(), true, atomic.type());
+        if (atomic.operation() != AtomicOperation.EXCHANGE && AddressMap.spaceOf(address) == AddressSpace.GLOBAL) {
+            checker.usesValue(
+                    warp.block(), warp.thread(lane), address, atomic.type().bytes(), how);
+        }
         checker.update(
                 warp.block(),
                 warp.thread(lane),
                 address,
                 atomic.type().bytes(),
-                how(warp, atomic.order(), atomic.scope(), true, atomic.type()),
+                how,
                 atomic.order(),
                 in.destination() >= 0,
                 writes,

@@ -55,6 +55,15 @@ public final class MemoryCalls {
                         StateSpace.GLOBAL, type, 1, CachePolicy.TEXTURE, MemoryOrder.WEAK, Scope.BLOCK, 0));
     }
 
+    /** A read-only load ({@code __ldg}), of memory that nothing writes while the grid runs (rule MEM-13). */
+    public Register loadReadOnly(ValueType type, Operand address) {
+        return load(
+                type,
+                address,
+                new Modifiers.Access(
+                        StateSpace.GLOBAL, type, 1, CachePolicy.READ_ONLY, MemoryOrder.WEAK, Scope.BLOCK, 0));
+    }
+
     /** Loads from the space that the address is in. */
     public Register loadGeneric(ValueType type, Operand address) {
         return load(StateSpace.GENERIC, type, address, 0);

@@ -652,6 +652,13 @@ public sealed interface Modifiers {
         /** Only caches that all SMs share ({@code ld.cg}); volatile and strong accesses use this policy. */
         GLOBAL_LEVEL,
         /** A texture fetch: a cache that writes do not reach while the grid runs (rule MEM-10). */
-        TEXTURE
+        TEXTURE,
+        /** A read-only load ({@code ld.nc}): the same cache, of memory that nothing writes while the grid runs (rule MEM-13). */
+        READ_ONLY;
+
+        /** Whether writes do not reach the cache while the grid runs. */
+        public boolean isOfTextures() {
+            return this == TEXTURE || this == READ_ONLY;
+        }
     }
 }

@@ -218,7 +218,7 @@ final class MemoryForms {
 
     private static CachePolicy cache(Form form) {
         if (form.has("nc")) {
-            return CachePolicy.TEXTURE;
+            return CachePolicy.READ_ONLY;
         }
         boolean isStrong = order(form, MemoryOrder.WEAK) != MemoryOrder.WEAK;
         return isStrong || form.has("cg") || form.has("cv") ? CachePolicy.GLOBAL_LEVEL : CachePolicy.ALL;

@@ -1,9 +1,9 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
 
@@ -13,19 +13,19 @@ public final class DeviceAllocations {
     private final ParameterBuffers buffers;
     private final PointerWarnings pointers;
     private final ThreadErrors errors;
-    private final @Nullable VisibilityChecker checker;
+    private final @Nullable VisibilityFeed feed;
 
     public DeviceAllocations(
             DeviceHeap heap,
             ParameterBuffers buffers,
             PointerWarnings pointers,
             ThreadErrors errors,
-            @Nullable VisibilityChecker checker) {
+            @Nullable VisibilityFeed feed) {
         this.heap = heap;
         this.buffers = buffers;
         this.pointers = pointers;
         this.errors = errors;
-        this.checker = checker;
+        this.feed = feed;
     }
 
     /** {@code malloc}. */
@@ -59,15 +59,24 @@ public final class DeviceAllocations {
 
     /** {@code free}. */
     void free(Warp warp, Instruction in, int lane, long end) {
-        if (!heap.free(CallArguments.argument(warp, in, CallRole.ADDRESS, lane))) {
+        if (!free(warp, in, lane)) {
             pointers.warnOfForeignFree(warp, in, end);
         }
     }
 
     /** {@code cudaFree}. */
     void cudaFree(Warp warp, Instruction in, int lane) {
-        boolean freed = heap.free(CallArguments.argument(warp, in, CallRole.ADDRESS, lane));
+        boolean freed = free(warp, in, lane);
         errors.report(warp, in, lane, freed ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+    }
+
+    private boolean free(Warp warp, Instruction in, int lane) {
+        long address = CallArguments.argument(warp, in, CallRole.ADDRESS, lane);
+        // Rule HEAP-5.
+        if (feed != null && heap.allocatedBytes(address) > 0) {
+            feed.frees(warp.watched(), in, lane, address, heap.allocatedBytes(address));
+        }
+        return heap.free(address);
     }
 
     /** {@code cudaGetParameterBuffer}. */
@@ -80,10 +89,10 @@ public final class DeviceAllocations {
         return resetVisibility(heap.allocate(bytes), bytes);
     }
 
-    /** Resets the visibility of reused memory: accesses to an earlier allocation are ordered before accesses to this one. */
+    /** Resets the visibility of reused memory: accesses to an earlier allocation are ordered before accesses to this one. Rule MEM-14. */
     private long resetVisibility(long address, long bytes) {
-        if (checker != null && address != 0) {
-            checker.reset(address, bytes);
+        if (feed != null && address != 0) {
+            feed.checker().allocated(address, bytes);
         }
         return address;
     }

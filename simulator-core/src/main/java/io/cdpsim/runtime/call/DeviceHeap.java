@@ -104,6 +104,11 @@ public final class DeviceHeap {
         return address;
     }
 
+    /** The size of the allocation that starts at an address; 0 if there is none. */
+    long allocatedBytes(long address) {
+        return allocated.getOrDefault(address, 0L);
+    }
+
     /**
      * Frees an allocation of any thread (rule HEAP-2). @return false if there is none at the address, for example in host memory
      * (rule MEM-7)

@@ -44,6 +44,7 @@ final class HostQueues {
 
     /** Destroys a stream. It is removed when its work is complete. */
     void destroy(HostStream stream) {
+        captures.destroyed(stream);
         stream.destroy();
         if (stream.isIdle()) {
             streams.remove(stream);
@@ -127,6 +128,7 @@ final class HostQueues {
                 0,
                 done -> launch.start(done, () -> release(self[0]), ahead));
         self[0] = operation;
+        operation.isLaunch = true;
         if (isDependent) {
             operation.dependentGapCycles = clock.cyclesFromNanos(costs.dependentStartNanos());
         }
@@ -211,5 +213,15 @@ final class HostQueues {
             }
         }
         return true;
+    }
+
+    /** Whether a launch in a stream of a device is not complete; copies and fills do not count. */
+    boolean runsKernels(Device device) {
+        for (HostStream stream : streams) {
+            if (stream.device() == device && stream.hasLaunch()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

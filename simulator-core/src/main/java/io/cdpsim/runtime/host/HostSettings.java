@@ -23,15 +23,15 @@ abstract sealed class HostSettings permits Host {
     /** Records the error of a call as the last error of the host thread. @return the error */
     abstract CudaError remember(CudaError error);
 
-    /** Whether the current device has outstanding work of the host. */
-    abstract boolean isBusy();
+    /** Whether kernels of the host are outstanding on the current device. */
+    abstract boolean runsKernels();
 
     /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, count)} (rule POOL-2). */
     public CudaError setPendingLaunchLimit(long count) {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return remember(device().runtime().setPendingLaunchLimit(count, isBusy()));
+        return remember(device().runtime().setPendingLaunchLimit(count, runsKernels()));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitDevRuntimePendingLaunchCount)}. */
@@ -64,7 +64,7 @@ abstract sealed class HostSettings permits Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return remember(device().runtime().setSyncDepth(levels, isBusy()));
+        return remember(device().runtime().setSyncDepth(levels, runsKernels()));
     }
 
     /**

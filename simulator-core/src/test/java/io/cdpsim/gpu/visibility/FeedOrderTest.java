@@ -180,8 +180,9 @@ class FeedOrderTest {
 
     @ParameterizedTest
     @EnumSource(AddressSpace.class)
-    void onlyMemoryThatOtherBlocksCanSeeIsWatched(AddressSpace space) {
+    void onlyMemoryThatOtherThreadsCanWriteIsWatched(AddressSpace space) {
         assertThat(VisibilityFeed.watches(space))
-                .isEqualTo(space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED);
+                .isEqualTo(
+                        space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED || space == AddressSpace.SHARED);
     }
 }

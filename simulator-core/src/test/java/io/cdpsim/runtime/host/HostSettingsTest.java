@@ -113,6 +113,16 @@ class HostSettingsTest {
     }
 
     @Test
+    void anOutstandingFillIsNoProgramThatForbidsAnotherLimit() {
+        Host kepler = host("k20x", false);
+        kepler.memsetAsync(kepler.malloc(64 * KIB), 0, 64 * KIB, kepler.createStream());
+
+        assertThat(kepler.isIdle()).isFalse();
+        assertThat(kepler.setPendingLaunchLimit(8_192)).isEqualTo(CudaError.SUCCESS);
+        assertThat(kepler.setSyncDepth(4)).isEqualTo(CudaError.SUCCESS);
+    }
+
+    @Test
     void theSynchronisationDepthOfADeviceThatRunsProgramsStaysAsItIs() {
         Host kepler = host("k20x", false);
         startLong(kepler);

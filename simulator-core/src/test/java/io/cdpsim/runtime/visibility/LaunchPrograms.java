@@ -1,10 +1,14 @@
 package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.memory.visibility.report.RaceKind.CHILD_RESULT;
+import static io.cdpsim.memory.visibility.report.RaceKind.FREED;
 import static io.cdpsim.memory.visibility.report.RaceKind.NOT_SEEN_BY_LAUNCHER;
+import static io.cdpsim.memory.visibility.report.RaceKind.READ_ONLY;
 import static io.cdpsim.memory.visibility.report.RaceKind.SIBLINGS;
 import static io.cdpsim.memory.visibility.report.RaceKind.STORE_AFTER_LAUNCH;
+import static io.cdpsim.memory.visibility.report.RaceKind.TAIL_RESULT;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.ProgramLab.await;
@@ -17,9 +21,11 @@ import static io.cdpsim.runtime.visibility.ProgramLab.store;
 import static io.cdpsim.runtime.visibility.ProgramLab.storeVolatile;
 import static io.cdpsim.runtime.visibility.ProgramLab.tail;
 
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.Scope;
 import java.util.List;
 
@@ -71,6 +77,84 @@ final class LaunchPrograms {
                         lab -> lab.run(1, 1, k -> {
                             launch(k, writer(lab));
                             pause(k);
+                            lab.observe(k, lab.x(), 9);
+                        })),
+                racy(
+                        "a parent frees what its child reads",
+                        FREED,
+                        lab -> lab.run(1, 1, k -> {
+                            Operand p = k.device().malloc(u64(64));
+                            store(k, p, 1);
+                            KernelReference reader = child("reader", c -> load(c, c.parameter(ValueType.U64)));
+                            k.device().launch(reader, u32(1), u32(1), DeviceRuntimeCalls.NULL_STREAM, p);
+                            k.device().free(p);
+                        })),
+                racy(
+                        "a thread reads what it has freed",
+                        FREED,
+                        lab -> lab.run(1, 1, k -> {
+                            Operand p = k.device().malloc(u64(64));
+                            k.device().free(p);
+                            load(k, p);
+                        })),
+                racy(
+                        "a child stores what its parent has read by a read-only load",
+                        READ_ONLY,
+                        lab -> lab.run(1, 1, k -> {
+                            k.memory().loadReadOnly(ValueType.S32, lab.x());
+                            launch(k, writer(lab));
+                        })),
+                racy(
+                        "a child reads by a read-only load what its parent stores",
+                        READ_ONLY,
+                        lab -> lab.run(1, 1, k -> {
+                            launch(k, child("reader", c -> c.memory().loadReadOnly(ValueType.S32, lab.x())));
+                            store(k, lab.x(), 1);
+                        })),
+                clean(
+                        "a child reads by a read-only load what its parent stored before",
+                        lab -> lab.run(1, 1, k -> {
+                            store(k, lab.x(), 1);
+                            launch(k, child("reader", c -> c.memory().loadReadOnly(ValueType.S32, lab.x())));
+                        })),
+                clean(
+                        "a tail launch stores what its parent has read by a read-only load",
+                        lab -> lab.run(1, 1, k -> {
+                            k.memory().loadReadOnly(ValueType.S32, lab.x());
+                            tail(k, writer(lab));
+                        })),
+                racy(
+                        "a parent reads behind its tail launch what that writes",
+                        TAIL_RESULT,
+                        lab -> lab.run(1, 1, k -> {
+                            tail(k, writer(lab));
+                            lab.observe(k, lab.x(), 9);
+                        })),
+                racy(
+                        "another thread reads behind a barrier",
+                        TAIL_RESULT,
+                        lab -> lab.run(1, 64, k -> {
+                            onlyThread(k, 0, () -> tail(k, writer(lab)));
+                            k.syncThreads();
+                            onlyThread(k, 40, () -> lab.observe(k, lab.x(), 9));
+                        })),
+                clean(
+                        "another thread reads, and no barrier is between",
+                        lab -> lab.run(1, 64, k -> {
+                            onlyThread(k, 0, () -> tail(k, writer(lab)));
+                            onlyThread(k, 40, () -> lab.observe(k, lab.x(), 9));
+                        })),
+                clean(
+                        "a parent reads before its tail launch what that writes",
+                        lab -> lab.run(1, 1, k -> {
+                            lab.observe(k, lab.x(), 9);
+                            tail(k, writer(lab));
+                        })),
+                clean(
+                        "a parent reads behind its tail launch what it stored itself",
+                        lab -> lab.run(1, 1, k -> {
+                            store(k, lab.x(), 1);
+                            tail(k, writer(lab));
                             lab.observe(k, lab.x(), 9);
                         })),
                 clean(

@@ -57,6 +57,16 @@ final class ThreadPrograms {
         lab.observe(k, lab.x(), 9);
     };
 
+    /** One thread stores to shared memory, another loads; many blocks in a row use the same places. */
+    private static Consumer<ProgramLab> shared(int writer, int reader, Consumer<KernelBuilder> between) {
+        return lab -> lab.run(3_000, 64, k -> {
+            Operand at = k.sharedArray(64);
+            onlyThread(k, writer, () -> k.memory().store(StateSpace.SHARED, ValueType.S32, at, 0, s32(1)));
+            between.accept(k);
+            onlyThread(k, reader, () -> k.memory().load(StateSpace.SHARED, ValueType.S32, at, 0));
+        });
+    }
+
     private static Consumer<ProgramLab> bytes(int spacing) {
         return lab -> lab.run(
                 1,
@@ -84,6 +94,11 @@ final class ThreadPrograms {
                         "threads of two warps with __syncwarp between",
                         THREADS,
                         threads(0, 40, KernelBuilder::syncWarp, STORE, LATE_READ)),
+                racy("shared memory of two warps without a barrier", THREADS, shared(0, 40, ThreadPrograms::nothing)),
+                clean("shared memory of two warps with a barrier between", shared(0, 40, KernelBuilder::syncThreads)),
+                racy("shared memory of two lanes", THREADS, shared(0, 1, ThreadPrograms::nothing)),
+                clean("shared memory of two lanes with __syncwarp between", shared(0, 1, KernelBuilder::syncWarp)),
+                clean("shared memory of one thread", shared(3, 3, ThreadPrograms::nothing)),
                 racy(
                         "a barrier before both accesses",
                         THREADS,

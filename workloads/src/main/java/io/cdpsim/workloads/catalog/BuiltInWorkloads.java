@@ -3,7 +3,7 @@ package io.cdpsim.workloads.catalog;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadProvider;
 import io.cdpsim.workloads.bfs.BfsWorkload;
-import io.cdpsim.workloads.devicegraph.GraphSearchWorkload;
+import io.cdpsim.workloads.devicegraph.RoundWorkload;
 import io.cdpsim.workloads.irregular.IrregularWorkload;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
@@ -25,7 +25,7 @@ public final class BuiltInWorkloads implements WorkloadProvider {
                 new PersistentWorkload(),
                 new PendingWorkload(),
                 new RecursiveWorkload(),
-                new GraphSearchWorkload());
+                new RoundWorkload());
     }
 
     @Override

@@ -1,3 +1,3 @@
-/** A breadth-first search whose levels a graph launches by relaunching itself, against child grids, tail launches and a loop of the host. */
+/** Work in rounds, which a graph launches by relaunching itself, against child grids, tail launches and a loop of the host. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.devicegraph;

@@ -17,6 +17,8 @@ import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.devicegraph.RoundRegime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +56,13 @@ public final class GraphBench implements Experiment {
         }
         Stamps stamps = runs.computeIfAbsent(new Question(profile, row.variant(), count), GraphBench::run);
         return OptionalDouble.of(value.applyAsDouble(stamps));
+    }
+
+    @Override
+    public Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
+        return row.bench().equals("devicegraph") && row.metric().equals("period")
+                ? Optional.of(RoundRegime.GRAPH)
+                : Optional.empty();
     }
 
     private static @Nullable ToDoubleFunction<Stamps> value(String metric, int count) {

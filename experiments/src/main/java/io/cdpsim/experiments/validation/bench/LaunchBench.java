@@ -9,8 +9,11 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.devicegraph.RoundRegime;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,15 @@ public final class LaunchBench implements Experiment {
             case "concurrent" -> concurrent(row, profile);
             case "chain" -> chain(row, profile);
             default -> OptionalDouble.empty();
+        };
+    }
+
+    @Override
+    public Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
+        return switch (row.bench() + " " + row.variant()) {
+            case "chain tail_relaunch" -> Optional.of(RoundRegime.TAIL);
+            case "host_launch launch_and_synchronize" -> Optional.of(RoundRegime.HOST);
+            default -> Optional.empty();
         };
     }
 

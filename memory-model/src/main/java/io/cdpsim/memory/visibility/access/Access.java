@@ -17,6 +17,7 @@ public final class Access {
     private static final int ATOMIC = 1 << 3;
     private static final int FLOAT = 1 << 2;
     private static final int SCOPE = 3;
+    private static final int READ_ONLY = 1;
     private static final Scope[] SCOPES = Scope.values();
 
     private Access() {}
@@ -35,6 +36,28 @@ public final class Access {
     /** A weak read through the texture path: a texture fetch or a read-only load. */
     public static int texture(int site, boolean isFloat) {
         return weak(site, isFloat) | TEXTURE;
+    }
+
+    /** A weak read by a read-only load, through the texture path too. */
+    public static int readOnly(int site, boolean isFloat) {
+        // A weak access has no scope.
+        return texture(site, isFloat) | READ_ONLY;
+    }
+
+    /** Whether it is a read-only load. */
+    public static boolean isReadOnly(int access) {
+        return isTexture(access) && (access & READ_ONLY) != 0;
+    }
+
+    /** The end of an allocation, which counts as a weak write of all its bytes. */
+    public static int free(int site) {
+        // No other weak access is an atomic.
+        return weak(site, false) | ATOMIC;
+    }
+
+    /** Whether it ends an allocation. */
+    public static boolean isFree(int access) {
+        return (access & (ATOMIC | STRONG)) == ATOMIC;
     }
 
     /** The same access of these bytes of a word, a bit for each. */
@@ -85,6 +108,7 @@ public final class Access {
     /** Whether strength and scope let every access that races with the second also race with the first. */
     public static boolean isAtMostAsStrong(int access, int than) {
         return isTexture(access) == isTexture(than)
+                && isReadOnly(access) == isReadOnly(than)
                 && (!isStrong(access) || (isStrong(than) && level(access) <= level(than)));
     }
 }

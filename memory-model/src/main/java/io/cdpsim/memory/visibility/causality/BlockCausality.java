@@ -2,7 +2,9 @@ package io.cdpsim.memory.visibility.causality;
 
 import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,8 @@ public final class BlockCausality {
     private final long index;
     private final GridCausality grid;
     private final int warps;
+    private byte[] sharedMemory = new byte[0];
+    private int sharedSlot = -1;
     private int clock = 1;
     private int barrierClock;
     private int @Nullable [] warpClocks;
@@ -25,6 +29,7 @@ public final class BlockCausality {
     private @Nullable ThreadFences fences;
     private @Nullable LaunchHistory launches;
     private @Nullable Map<Integer, CausalPast> arrivals;
+    private @Nullable List<GridCausality> tailsSinceBarrier;
 
     BlockCausality(int uid, long index, GridCausality grid, int warps) {
         this.uid = uid;
@@ -46,6 +51,26 @@ public final class BlockCausality {
     /** Its grid. */
     public GridCausality grid() {
         return grid;
+    }
+
+    /** Its shared memory; empty if it is unknown. */
+    public byte[] shared() {
+        return sharedMemory;
+    }
+
+    /** Sets its shared memory, which the block's threads change. */
+    public void shared(byte[] memory) {
+        sharedMemory = memory;
+    }
+
+    /** The place of its shared memory in a history of accesses; negative if it has none. */
+    public int sharedSlot() {
+        return sharedSlot;
+    }
+
+    /** Sets the place of its shared memory in a history of accesses. */
+    public void sharedSlot(int slot) {
+        sharedSlot = slot;
     }
 
     int clock() {
@@ -126,8 +151,23 @@ public final class BlockCausality {
         tick();
     }
 
+    /** A thread has launched a grid into the tail. */
+    public void launchedTail(GridCausality tail) {
+        List<GridCausality> present = tailsSinceBarrier;
+        if (present == null) {
+            present = new ArrayList<>(1);
+            tailsSinceBarrier = present;
+        }
+        present.add(tail);
+    }
+
     private void barrier() {
         barrierClock = clock;
+        List<GridCausality> tails = tailsSinceBarrier;
+        if (tails != null) {
+            tails.forEach(each -> each.launchIsKnownAt(barrierClock));
+            tailsSinceBarrier = null;
+        }
         tick();
         @Nullable CausalPast[] each = own;
         if (each != null) {

@@ -1,5 +1,7 @@
 package io.cdpsim.memory.visibility.causality;
 
+import io.cdpsim.warp.Lanes;
+
 /**
  * The time of an access: the block, the thread in the block, and the block's clock, in one long. The clock advances with every operation of the block by which another thread may acquire its past: a launch, a barrier, a fence, a release. 0 is the start, which every causal past holds.
  */
@@ -38,6 +40,11 @@ public final class Epoch {
     /** Block and thread, without the clock. */
     public static long threadKey(long epoch) {
         return epoch >>> CLOCK_BITS;
+    }
+
+    /** Whether two are of one warp. */
+    public static boolean sameWarp(long a, long b) {
+        return threadKey(a) >>> Lanes.SHIFT == threadKey(b) >>> Lanes.SHIFT;
     }
 
     /** Whether two are of one thread. */

@@ -3,6 +3,8 @@ package io.cdpsim.memory.visibility.causality;
 import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +37,13 @@ public final class GridCausality {
     private @Nullable LaunchHistory stream;
     private int streamPosition;
     private boolean overlapsPredecessor;
+    private final List<LaunchHistory> prerequisites = new ArrayList<>(0);
     private @Nullable LaunchHistory ofBlock;
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
     private @Nullable CausalPast acquired;
+    private final boolean isBelowTail;
+    private int launchKnownClock = Integer.MAX_VALUE;
     private long asked;
 
     /** The host: the root of the nesting tree. */
@@ -55,6 +60,7 @@ public final class GridCausality {
         this.launchBlockClock = 0;
         this.launchWarpClock = 0;
         this.launchKnowledge = null;
+        this.isBelowTail = false;
     }
 
     /**
@@ -101,6 +107,7 @@ public final class GridCausality {
         this.launchBlockClock = launchBlock.barrierClock();
         this.launchWarpClock = launchBlock.warpClock(launchThread);
         this.launchKnowledge = launchKnowledge;
+        this.isBelowTail = kind == Kind.TAIL || parent.isBelowTail;
     }
 
     /** The grid's number in the run. */
@@ -160,8 +167,23 @@ public final class GridCausality {
         overlapsPredecessor = true;
     }
 
+    /**
+     * It may start before the only launch of another history is complete (a programmatic dependency of a graph).
+     */
+    public void overlap(LaunchHistory prerequisite) {
+        prerequisites.add(prerequisite);
+    }
+
+    /** Whether it may start before the launch ahead of it in its stream is complete. */
+    public boolean overlapsPredecessor() {
+        return overlapsPredecessor;
+    }
+
     /** Whether it may run beside the launch ahead of it, which is the other grid or has that for a descendant. */
     public boolean overlaps(GridCausality other) {
+        if (other.stream != null && prerequisites.contains(other.stream)) {
+            return true;
+        }
         return overlapsPredecessor
                 && stream != null
                 && other.stream == stream
@@ -171,6 +193,11 @@ public final class GridCausality {
     /** The past of a thread that has waited for the launch ahead of it; null if the grid does not overlap one. */
     @Nullable
     public CausalPast predecessorPast() {
+        if (!prerequisites.isEmpty()) {
+            CausalPast past = new CausalPast();
+            prerequisites.forEach(each -> past.addComplete(each, each.length()));
+            return past;
+        }
         LaunchHistory history = stream;
         if (!overlapsPredecessor || history == null || streamPosition < 2) {
             return null;
@@ -226,6 +253,40 @@ public final class GridCausality {
         return Epoch.block(epoch) == launchBlock && Epoch.thread(epoch) == launchThread;
     }
 
+    /** All threads of the launching block have met at a barrier behind the launch, at this clock. */
+    void launchIsKnownAt(int clock) {
+        launchKnownClock = clock;
+    }
+
+    /**
+     * The tail launch behind which a thread made an access, and to which this grid belongs; null if there is none. Its accesses come after
+     * the end of the thread (E4), although the thread had launched it.
+     *
+     * @param epoch the time of the access
+     * @param accessor the grid of the thread
+     */
+    @Nullable
+    public GridCausality tailLaunchedBefore(long epoch, GridCausality accessor) {
+        if (!isBelowTail) {
+            return null;
+        }
+        for (GridCausality each = this; each != null; each = each.parent) {
+            if (each.parent == accessor) {
+                return each.kind == Kind.TAIL && each.precedes(epoch) ? each : null;
+            }
+        }
+        return null;
+    }
+
+    /** Whether an access of the launching block is behind the launch, in the same thread or behind a barrier. */
+    private boolean precedes(long epoch) {
+        if (Epoch.block(epoch) != launchBlock) {
+            return false;
+        }
+        int clock = Epoch.clock(epoch);
+        return Epoch.thread(epoch) == launchThread ? clock > launchClock : clock > launchKnownClock;
+    }
+
     /** Whether the same thread launched both. */
     boolean isLaunchedByThreadOf(GridCausality other) {
         return launchBlock == other.launchBlock && launchThread == other.launchThread;
@@ -243,8 +304,18 @@ public final class GridCausality {
                 || ((thread >>> Lanes.SHIFT) == (launchThread >>> Lanes.SHIFT) && clock <= launchWarpClock);
     }
 
+    /** Whether it is complete before the other grid is: the other grid or an ordinary child of it launched it, in some steps. */
+    public boolean runsWithin(GridCausality other) {
+        for (GridCausality each = this; each.parent != null; each = each.parent) {
+            if (each.parent == other) {
+                return each.kind != Kind.TAIL && other.kind != Kind.HOST;
+            }
+        }
+        return false;
+    }
+
     /** Whether the past of its start includes an access. */
-    boolean startKnows(CausalityQuery query) {
+    public boolean startKnows(CausalityQuery query) {
         for (GridCausality each = this;
                 each != null && each.parent != null && each.asked != query.number();
                 each = each.launcher) {

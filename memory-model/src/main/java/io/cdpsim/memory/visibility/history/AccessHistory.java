@@ -8,6 +8,7 @@ import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import java.util.function.LongToIntFunction;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The recent accesses to each word, and the races of a new access with them. */
@@ -19,10 +20,13 @@ public final class AccessHistory {
     private final CausalityQuery query;
     private final RaceLog log;
     private final boolean texturesStale;
+    private final boolean inLockstep;
+    private final LongUnaryOperator shown;
     private final @Nullable ValueHistory oldValues;
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
 
+    private boolean repeatsValue;
     private long firstSequentialThread;
     private boolean anySequentialFence;
     private boolean sequentialFencesMet;
@@ -40,7 +44,27 @@ public final class AccessHistory {
             RaceLog log,
             boolean texturesStale,
             boolean keepsOldValues) {
+        this(memory, blocks, query, log, texturesStale, keepsOldValues, false, address -> address);
+    }
+
+    /**
+     * The same, for other addresses than those that programs know.
+     *
+     * @param inLockstep whether the accesses of a warp's lanes are in program order
+     * @param shown the address that a program knows
+     */
+    AccessHistory(
+            LongToIntFunction memory,
+            BlockTable blocks,
+            CausalityQuery query,
+            RaceLog log,
+            boolean texturesStale,
+            boolean keepsOldValues,
+            boolean inLockstep,
+            LongUnaryOperator shown) {
         this.texturesStale = texturesStale;
+        this.inLockstep = inLockstep;
+        this.shown = shown;
         this.memory = memory;
         this.blocks = blocks;
         this.query = query;
@@ -54,6 +78,25 @@ public final class AccessHistory {
         shadow.clear(address, bytes);
         if (oldValues != null) {
             oldValues.forget(address, bytes);
+        }
+    }
+
+    /** Forgets all accesses to a new allocation, which has no value. */
+    public void allocate(long address, long bytes) {
+        reset(address, bytes);
+        shadow.allocate(address, bytes);
+    }
+
+    /** A kernel needs the value of a location; reports one without a value (rule MEM-14). */
+    public void needsValue(BlockCausality block, int thread, long address, int bytes, int access) {
+        if (!shadow.hasUndefined() || !block.grid().code().isKernel()) {
+            return;
+        }
+        for (long at = address & -WORD; at < address + bytes; at += WORD) {
+            if (shadow.page(at).isUndefined(ShadowPage.word(at))) {
+                log.undefinedRead(block.grid(), access);
+                return;
+            }
         }
     }
 
@@ -75,6 +118,11 @@ public final class AccessHistory {
         return races;
     }
 
+    /** Whether the next writes store what another lane stores to the same place by the same instruction; memory does not have it yet. */
+    public void repeats(boolean does) {
+        repeatsValue = does;
+    }
+
     /** A thread is about to write. */
     public void write(BlockCausality block, long epoch, long address, int bytes, int access, long bits) {
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
@@ -84,9 +132,20 @@ public final class AccessHistory {
         }
     }
 
+    /** A thread is about to free an allocation, which counts as a write that changes nothing. */
+    public void free(BlockCausality block, long epoch, long address, long bytes, int access) {
+        int how = Access.withMask(access, Access.ALL_BYTES);
+        for (long at = address & -WORD; at < address + bytes; at += WORD) {
+            writeWord(block, epoch, at, how, memory.applyAsInt(at), 0);
+        }
+    }
+
     private void writeWord(BlockCausality block, long epoch, long at, int how, int value, long shiftBytes) {
         ShadowPage page = shadow.page(at);
         int word = ShadowPage.word(at);
+        if (!Access.isFree(how)) {
+            page.undefined(word, word + 1, false);
+        }
         int old = memory.applyAsInt(at);
         int mask = spread(Access.mask(how));
         int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);
@@ -98,6 +157,7 @@ public final class AccessHistory {
         }
         if (page.reads != null && page.reads.epoch(word) != 0) {
             against(page.reads, page, word, at, block, epoch, how, false, true, bits);
+            tailResult(page, page.reads, word, at, block, epoch, how, old);
         }
         if (Access.isStrong(how)) {
             recent.record(page.strongWritesForUse(), word, epoch, how, block);
@@ -173,10 +233,82 @@ public final class AccessHistory {
         return any;
     }
 
+    /** Reports reads of a word behind the tail launch that writes it only now (rule TAIL-11). */
+    private void tailResult(
+            ShadowPage page,
+            AccessSlots reads,
+            int word,
+            long address,
+            BlockCausality block,
+            long epoch,
+            int how,
+            int old) {
+        long earlier = reads.epoch(word);
+        if (earlier > 0) {
+            tailResult(page, word, address, earlier, reads.access(word), block, epoch, how, old);
+            return;
+        }
+        AccessSets sets = recent.sets();
+        int set = reads.set(word);
+        for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
+            tailResult(page, word, address, sets.epoch(set, i), sets.access(set, i), block, epoch, how, old);
+        }
+    }
+
+    private void tailResult(
+            ShadowPage page,
+            int word,
+            long address,
+            long earlier,
+            int earlierHow,
+            BlockCausality block,
+            long epoch,
+            int how,
+            int old) {
+        GridCausality reader = blocks.grid(earlier);
+        GridCausality tail = block.grid().tailLaunchedBefore(earlier, reader);
+        if (tail == null || (Access.mask(earlierHow) & Access.mask(how)) == 0) {
+            return;
+        }
+        // A kernel that launches itself computes the next step, and reads what this step works on.
+        if (tail.code() == reader.code()
+                || wrote(page.weakWrites, word, reader)
+                || wrote(page.strongWrites, word, reader)) {
+            return;
+        }
+        log.tailResult(
+                new RaceLog.Side(reader, blocks.index(earlier), earlier, earlierHow, false),
+                new RaceLog.Side(block.grid(), block.index(), epoch, how, true),
+                address,
+                old);
+    }
+
+    /** Whether one of the last writes to a word is of a grid. */
+    private boolean wrote(@Nullable AccessSlots writes, int word, GridCausality grid) {
+        if (writes == null || writes.epoch(word) == 0) {
+            return false;
+        }
+        if (writes.epoch(word) > 0) {
+            return blocks.grid(writes.epoch(word)) == grid;
+        }
+        AccessSets sets = recent.sets();
+        int set = writes.set(word);
+        for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
+            if (blocks.grid(sets.epoch(set, i)) == grid) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean races(long earlier, int earlierHow, BlockCausality block, long epoch, int how) {
         int common = Access.mask(earlierHow) & Access.mask(how);
         if (common == 0) {
             return false;
+        }
+        // Rule HEAP-5: whatever orders the two.
+        if (Access.isFree(earlierHow)) {
+            return true;
         }
         GridCausality grid = blocks.grid(earlier);
         boolean isTexture = Access.isTexture(earlierHow) || Access.isTexture(how);
@@ -184,8 +316,18 @@ public final class AccessHistory {
             // A thread's load returns nothing that the thread stores later.
             return texturesStale && Access.isTexture(how);
         }
+        if (inLockstep && Epoch.sameWarp(earlier, epoch)) {
+            return false;
+        }
         if (texturesStale && isTexture && grid == block.grid()) {
             // Only the start and the completion of a grid order accesses of the texture path and others.
+            return true;
+        }
+        // Rule MEM-13: read-only loads read what was there at the start of their grid.
+        if (texturesStale && Access.isReadOnly(how) && !block.grid().overlapsPredecessor()) {
+            return !block.grid().startKnows(query.of(earlier, grid));
+        }
+        if (texturesStale && Access.isReadOnly(earlierHow) && block.grid().runsWithin(grid)) {
             return true;
         }
         if (Access.isStrong(earlierHow)
@@ -223,8 +365,8 @@ public final class AccessHistory {
         log.race(
                 new RaceLog.Side(blocks.grid(earlier), blocks.index(earlier), earlier, earlierHow, earlierWrote),
                 new RaceLog.Side(block.grid(), block.index(), epoch, how, writes),
-                address,
-                writes ? now : before,
+                shown.applyAsLong(address),
+                writes ? (repeatsValue ? newBits : now) : before,
                 writes ? newBits : now);
     }
 

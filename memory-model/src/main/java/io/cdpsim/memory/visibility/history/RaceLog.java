@@ -12,10 +12,12 @@ import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Collects the races and the undefined uses of a run, each pair of instructions once. */
@@ -34,6 +36,7 @@ public final class RaceLog {
     private final Map<Long, Found> races = new LinkedHashMap<>();
     private final Map<String, long[]> misuses = new LinkedHashMap<>();
     private final Map<String, String> rules = new HashMap<>();
+    private final Set<Integer> undefinedReads = new HashSet<>();
 
     /**
      * An empty log.
@@ -52,12 +55,22 @@ public final class RaceLog {
         }
     }
 
+    /** Records a read behind the tail launch that writes the word. The read returned what the word had before. */
+    void tailResult(Side read, Side write, long address, int bits) {
+        add(RaceKind.TAIL_RESULT, read, write, address, bits, bits);
+    }
+
     void race(Side first, Side second, long address, int oldBits, int newBits) {
+        add(kind(first, second), first, second, address, oldBits, newBits);
+    }
+
+    private void add(RaceKind kind, Side first, Side second, long address, int oldBits, int newBits) {
         int one = Access.site(first.access);
         int other = Access.site(second.access);
         long key = (long) Math.min(one, other) << 32 | Math.max(one, other);
         Found found = races.get(key);
-        if (found != null) {
+        // Two writes of one value matter less than two of different values.
+        if (found != null && !(found.race.isOfOneValue() && oldBits != newBits)) {
             found.count++;
             return;
         }
@@ -71,13 +84,19 @@ public final class RaceLog {
         races.put(
                 key,
                 new Found(new Race(
-                        kind(first, second),
-                        accessor(first),
-                        accessor(second),
-                        address,
-                        values,
-                        1,
-                        launches(first, second))));
+                        kind, accessor(first), accessor(second), address, values, 1, launches(first, second))));
+    }
+
+    /** Records a read of memory that has no value, once for each instruction. */
+    void undefinedRead(GridCausality grid, int access) {
+        int site = Access.site(access);
+        if (undefinedReads.add(site)) {
+            misuse(
+                    "MEM-14",
+                    "kernel " + grid.code().name() + ", " + sites.codeOf(site).place(site)
+                            + " reads memory that nothing has written since its allocation, which holds any value;"
+                            + " write it first, for example by cudaMemset or cudaMemcpy");
+        }
     }
 
     /** Records undefined behavior that is not a race. */
@@ -88,7 +107,9 @@ public final class RaceLog {
 
     private RacingAccess accessor(Side side) {
         int site = Access.site(side.access);
-        String does = !side.writes ? "reads" : Access.isAtomic(side.access) ? "updates" : "writes";
+        String does = !side.writes
+                ? "reads"
+                : Access.isFree(side.access) ? "frees" : Access.isAtomic(side.access) ? "updates" : "writes";
         String strength = Access.isStrong(side.access)
                 ? Access.scope(side.access).name().toLowerCase(Locale.ROOT) + " scope"
                 : "weak";
@@ -154,8 +175,14 @@ public final class RaceLog {
     private RaceKind kind(Side first, Side second) {
         GridCausality a = first.grid;
         GridCausality b = second.grid;
+        if (Access.isFree(first.access) || Access.isFree(second.access)) {
+            return RaceKind.FREED;
+        }
         if (a == b && !canSynchronize && (Access.isTexture(first.access) || Access.isTexture(second.access))) {
             return RaceKind.TEXTURE;
+        }
+        if (!canSynchronize && (Access.isReadOnly(first.access) || Access.isReadOnly(second.access))) {
+            return RaceKind.READ_ONLY;
         }
         if (Epoch.block(first.epoch) == Epoch.block(second.epoch)) {
             return RaceKind.THREADS;

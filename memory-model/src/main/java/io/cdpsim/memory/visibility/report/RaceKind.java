@@ -26,18 +26,38 @@ public enum RaceKind {
             "a child accesses what another thread of its parent wrote, which the launching thread had not seen",
             "a launch orders only what its own thread did or saw (E1)",
             "put __syncthreads() between the access and the launch, or launch from the thread that wrote"),
+    /** A kernel reads, behind a tail launch, what that launch writes. The order is certain, and seldom the intended one. */
+    TAIL_RESULT(
+            "TAIL-11",
+            "a kernel reads behind a tail launch what that launch writes",
+            "a tail launch starts after all threads of its parent have ended (E4), so the read returns the value from"
+                    + " before",
+            "launch what reads the result into cudaStreamTailLaunch, behind the first tail launch"),
     /** Two grids of one parent without an order by streams or events. */
     SIBLINGS(
             "MEM-12",
             "two grids race that no stream, event or tail launch orders",
             "grids in different streams, and fire-and-forget grids, have no edge between them (E5, E6)",
             "launch both into one stream, or let the second's stream wait for an event behind the first"),
-    /** A grid writes what it reads by texture fetches or read-only loads. */
+    /** A grid writes what it reads by texture fetches, surface loads or read-only loads. */
     TEXTURE(
             "MEM-10",
-            "a grid writes what it reads by texture fetches or read-only loads",
+            "a grid writes what it reads by texture fetches, surface loads or read-only loads",
             "these reads are coherent with writes at the start and the completion of a grid only",
             "write in an earlier grid, or read with an ordinary load"),
+    /** A grid reads by read-only loads what another grid writes before the first is complete. */
+    READ_ONLY(
+            "MEM-13",
+            "a grid reads by read-only loads (__ldg, const __restrict__) what another grid writes meanwhile",
+            "read-only loads are coherent with writes before the start of their grid only, whatever orders the two",
+            "complete the write before the launch of the grid that reads, or read with an ordinary load (remove"
+                    + " __ldg, const or __restrict__)"),
+    /** A thread uses memory of the device heap that another one frees, or has freed. */
+    FREED(
+            "HEAP-5",
+            "device memory is freed before its last use",
+            "a launch is asynchronous: its grid may use the memory long after the launching thread has freed it",
+            "free it in a tail launch (E4), or in the last grid that uses it"),
     /** A dependent grid and the one ahead of it, which may run beside it. */
     DEPENDENT(
             "D-2",

@@ -52,6 +52,15 @@ public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
                 RaceKind kind, RacingAccess first, RacingAccess second, long address, List<String> values, long count) {
             this(kind, first, second, address, values, count, RaceLaunches.OF_BLOCKS);
         }
+
+        /** Whether both accesses write, and the same value in each occurrence, so that their order makes no difference. */
+        public boolean isOfOneValue() {
+            return changes(first) && changes(second) && values.size() == 1;
+        }
+
+        private static boolean changes(RacingAccess access) {
+            return access.does().equals("writes") || access.does().equals("updates");
+        }
     }
 
     /**
@@ -72,7 +81,7 @@ public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
      * @param block index of the block in its grid
      * @param thread index of the thread in its block
      * @param place place of the instruction in the kernel
-     * @param does {@code reads}, {@code writes} or {@code updates}
+     * @param does {@code reads}, {@code writes}, {@code updates} or {@code frees}
      * @param strength {@code weak}, or the scope of a strong access
      */
     public record RacingAccess(

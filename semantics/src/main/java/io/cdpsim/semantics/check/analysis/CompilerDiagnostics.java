@@ -36,7 +36,30 @@ public final class CompilerDiagnostics {
     private static final Pattern SPECIAL_STREAM = Pattern.compile(
             "(?:identifier \"|undeclared identifier ')(?<stream>cudaStreamTailLaunch|cudaStreamFireAndForget)[\"']");
 
+    /** A store to constant memory, which nvcc replaces by a trap, often with the whole kernel. */
+    private static final Pattern CONSTANT_STORE = Pattern.compile(
+            "^(?:warning: )?(?<file>\\S.*?)\\((?<line>\\d{1,9})\\): [Ww]arning:.* [Cc]annot store to pointer that"
+                    + " points to constant memory space.*$");
+
     private CompilerDiagnostics() {}
+
+    /** The warnings of a compilation that rules of dynamic parallelism explain. */
+    public static List<Diagnostic> ofWarnings(String output) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        for (String line : output.lines().distinct().toList()) {
+            Matcher store = CONSTANT_STORE.matcher(line);
+            if (store.matches()) {
+                diagnostics.add(new Diagnostic(
+                        Severity.ERROR,
+                        "MEM-8",
+                        "device code stores to constant memory, which it must not write; the compiler compiles a trap",
+                        List.of(new SourceLocation(store.group("file"), Integer.parseInt(store.group("line")))),
+                        List.of(),
+                        "store to a __device__ variable, or have the host call cudaMemcpyToSymbol before the launch"));
+            }
+        }
+        return diagnostics;
+    }
 
     /**
      * The diagnostics of a failed compilation, at least one, each location and rule once.

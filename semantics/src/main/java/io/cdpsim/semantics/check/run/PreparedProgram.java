@@ -2,6 +2,7 @@ package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.ProgramSettings;
 import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
@@ -22,6 +23,7 @@ public final class PreparedProgram {
     private final List<Kernel> kernels;
     private final ProgramWrapper wrapper;
     private final List<Path> sources;
+    private final String warnings;
 
     private PreparedProgram(
             Optional<Path> executable,
@@ -29,13 +31,15 @@ public final class PreparedProgram {
             OptionValues options,
             List<Kernel> kernels,
             ProgramWrapper wrapper,
-            List<Path> sources) {
+            List<Path> sources,
+            String warnings) {
         this.executable = executable;
         this.workload = workload;
         this.options = options;
         this.kernels = List.copyOf(kernels);
         this.wrapper = wrapper;
         this.sources = List.copyOf(sources);
+        this.warnings = warnings;
     }
 
     /**
@@ -48,7 +52,7 @@ public final class PreparedProgram {
     public static PreparedProgram of(CheckedProgram program, GpuProfile gpu, ProgramWrapper wrapper) {
         if (program instanceof CheckedProgram.WorkloadWithOptions known) {
             return new PreparedProgram(
-                    Optional.empty(), known.workload(), known.options(), List.of(), wrapper, List.of());
+                    Optional.empty(), known.workload(), known.options(), List.of(), wrapper, List.of(), "");
         }
         if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             PtxWorkload workload = new PtxWorkload();
@@ -56,21 +60,27 @@ public final class PreparedProgram {
                     .with(PtxWorkload.FILES, new PtxPaths(ptx.files()))
                     .with(PtxWorkload.PLAN, ptx.plan().toString());
             return new PreparedProgram(
-                    Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper, List.of());
+                    Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper, List.of(), "");
         }
         if (program instanceof CheckedProgram.CudaSource source) {
-            return executable(SourceBuild.program(source, gpu), source.arguments(), gpu, wrapper, source.sources());
+            Path built = SourceBuild.program(source, gpu);
+            return executable(built, source.arguments(), gpu, wrapper, source.sources(), CudaCompiler.warnings(built));
         }
         CheckedProgram.Executable built = (CheckedProgram.Executable) program;
-        return executable(built.program(), built.arguments(), gpu, wrapper, List.of());
+        return executable(built.program(), built.arguments(), gpu, wrapper, List.of(), "");
     }
 
     private static PreparedProgram executable(
-            Path program, List<String> arguments, GpuProfile gpu, ProgramWrapper wrapper, List<Path> sources) {
+            Path program,
+            List<String> arguments,
+            GpuProfile gpu,
+            ProgramWrapper wrapper,
+            List<Path> sources,
+            String warnings) {
         ExecWorkload workload = ExecWorkload.wrapped(new StopSwitch(), wrapper);
         OptionValues options = ExecWorkload.with(OptionValues.of(workload), program, arguments);
         return new PreparedProgram(
-                Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper, sources);
+                Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper, sources, warnings);
     }
 
     /** The kernels that are known before a run; empty for a workload. */
@@ -81,6 +91,11 @@ public final class PreparedProgram {
     /** The file of an executable. */
     public Optional<Path> executable() {
         return executable;
+    }
+
+    /** The warnings of the compiler, as far as they are known. */
+    public String warnings() {
+        return warnings;
     }
 
     /** The sources of the program, as far as they are known. */

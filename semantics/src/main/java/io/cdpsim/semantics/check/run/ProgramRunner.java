@@ -39,13 +39,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 
 /** Runs a prepared program. */
 public final class ProgramRunner {
     /** How long a stopped program may take to report its result. */
     private static final long GRACE_MILLIS = 2000;
 
-    private static final int MAX_ERROR_LINES = 5;
+    private static final int MAX_OUTPUT_LINES = 5;
+
+    private static final Pattern SINCE = Pattern.compile("^stuck since [^:]*: ");
 
     private final PreparedProgram program;
     private final Duration limit;
@@ -229,14 +232,17 @@ public final class ProgramRunner {
         return names;
     }
 
-    /** A copy with the last lines of the standard error, which often give the reason. */
+    /** A copy with the last lines of the output, which often give the reason. */
     private static Diagnostic withErrors(Diagnostic found, RunResult result) {
-        List<String> lines =
-                text(result, ExecWorkload.ERRORS.name()).orElse("").lines().toList();
         List<String> details = new ArrayList<>(found.details());
-        lines.subList(Math.max(0, lines.size() - MAX_ERROR_LINES), lines.size())
-                .forEach(each -> details.add("stderr: " + each));
+        lastLines(result, ExecWorkload.PRINTED.name()).forEach(each -> details.add("stdout: " + each));
+        lastLines(result, ExecWorkload.ERRORS.name()).forEach(each -> details.add("stderr: " + each));
         return new Diagnostic(found.severity(), found.rule(), found.message(), found.locations(), details, found.fix());
+    }
+
+    private static List<String> lastLines(RunResult result, String stream) {
+        List<String> lines = text(result, stream).orElse("").lines().toList();
+        return lines.subList(Math.max(0, lines.size() - MAX_OUTPUT_LINES), lines.size());
     }
 
     private static Diagnostic diagnostic(RunEnding ending, String message) {
@@ -247,10 +253,11 @@ public final class ProgramRunner {
             case NOT_LOADED -> CheckerRules.LOAD;
             case COMPLETED -> CheckerRules.RESULT;
         };
+        // The time differs from run to run.
         return new Diagnostic(
                 Severity.ERROR,
                 rule,
-                message.lines().findFirst().orElse(""),
+                SINCE.matcher(message.lines().findFirst().orElse("")).replaceFirst("stuck: "),
                 SourceLocation.in(message),
                 message.lines().skip(1).toList(),
                 "");

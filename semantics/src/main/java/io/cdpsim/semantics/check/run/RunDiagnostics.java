@@ -1,5 +1,6 @@
 package io.cdpsim.semantics.check.run;
 
+import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
@@ -22,6 +23,8 @@ import java.util.regex.Pattern;
 public final class RunDiagnostics {
     private static final Set<String> FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
     private static final Pattern COUNTS = Pattern.compile("^\\d+ of \\d+ launches");
+
+    private static final Pattern VARYING = Pattern.compile(", block \\d+, thread \\d+| at 0x[0-9a-f]+(?=,)");
 
     private RunDiagnostics() {}
 
@@ -75,13 +78,26 @@ public final class RunDiagnostics {
     /** The failure that a program, or the check of its result, reports. */
     public static Diagnostic failure(String text) {
         String first = text.lines().findFirst().orElse("");
+        String message = steady(first);
+        List<String> details = new ArrayList<>();
+        if (!message.equals(first)) {
+            details.add(first);
+        }
+        text.lines().skip(1).forEach(details::add);
         return new Diagnostic(
                 Severity.ERROR,
                 CheckerRules.RESULT,
-                first,
+                message,
                 SourceLocation.in(text),
-                text.lines().skip(1).toList(),
-                "");
+                details,
+                message.contains("outside every allocation")
+                        ? "compare the index with the size of the allocation, and pass device memory, not host memory"
+                        : "");
+    }
+
+    /** A failure without the first thread that has it and its address, which differ from run to run. */
+    public static String steady(String failure) {
+        return VARYING.matcher(failure).replaceAll("");
     }
 
     private static Diagnostic of(Race race) {
@@ -107,12 +123,20 @@ public final class RunDiagnostics {
                 ? both.get(0).code()
                 : both.get(0).code() + " and " + both.get(1).code();
         return new Diagnostic(
-                Severity.ERROR,
+                severity(race),
                 race.kind().rule(),
-                race.kind().title() + " (" + code + ")",
+                race.kind().title() + " (" + code + ")" + (race.isOfOneValue() ? "; both write the same value" : ""),
                 locations,
                 details,
                 race.kind().fix());
+    }
+
+    /** Writes of one value have one result in every order. A read behind a tail launch is defined, but seldom intended. */
+    private static Severity severity(Race race) {
+        if (race.isOfOneValue()) {
+            return Severity.NOTE;
+        }
+        return race.kind() == RaceKind.TAIL_RESULT ? Severity.WARNING : Severity.ERROR;
     }
 
     /** A failed launch is an error, or a note if the code reads the error of each such launch. */

@@ -1,7 +1,9 @@
 package io.cdpsim.semantics.rules.memory;
 
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.S32;
 import static io.cdpsim.kernel.code.ValueType.U64;
@@ -23,6 +25,7 @@ import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Rules HEAP: memory that device code allocates. */
 public final class HeapScenarios {
@@ -59,7 +62,11 @@ public final class HeapScenarios {
                         .must(
                                 BOTH,
                                 "one of 64 warps takes more than four times as long as a warp alone",
-                                HeapScenarios::allocatorIsOne));
+                                HeapScenarios::allocatorIsOne),
+                claim("HEAP-5", "a child may read memory that its parent has freed and allocated for another purpose")
+                        .may(BOTH, Set.of("1", "2"), machine -> freedAfterLaunch(machine, false)),
+                claim("HEAP-5", "a child reads its memory if a tail launch frees it")
+                        .must(CDP2, "1", machine -> freedAfterLaunch(machine, true)));
     }
 
     private static String beyondHeap(ProgramMachine machine) {
@@ -221,5 +228,23 @@ public final class HeapScenarios {
         return contended > 4 * alone
                 ? "one of 64 warps takes more than four times as long as a warp alone"
                 : contended + " cycles against " + alone;
+    }
+
+    private static String freedAfterLaunch(ProgramMachine machine, boolean inTail) {
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference child = reference("child", k -> seen.store(k, k.memory().load(S32, k.parameter(U64))));
+        KernelReference release = reference("release", k -> k.device().free(k.parameter(U64)));
+        machine.run(k -> {
+            Operand first = k.device().malloc(u64(MIB));
+            k.memory().store(S32, first, s32(1));
+            k.device().launch(child, u32(1), u32(1), NULL_STREAM, first);
+            if (inTail) {
+                k.device().launch(release, u32(1), u32(1), TAIL_LAUNCH, first);
+            } else {
+                k.device().free(first);
+            }
+            k.memory().store(S32, k.device().malloc(u64(MIB)), s32(2));
+        });
+        return String.valueOf(seen.read());
     }
 }

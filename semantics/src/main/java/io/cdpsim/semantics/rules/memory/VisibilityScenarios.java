@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Rules MEM-2 to MEM-7, MEM-10 and MEM-12: which writes a grid is guaranteed to see, and which it may see. */
+/** Rules MEM-2 to MEM-7, MEM-10, MEM-12 and MEM-13: which writes a grid is guaranteed to see, and which it may see. */
 final class VisibilityScenarios {
     private static final int THREADS = 256;
     private static final long LONG = 200_000;
@@ -63,7 +63,11 @@ final class VisibilityScenarios {
                 claim("MEM-10", "without synchronising, a parent may fetch either value")
                         .may(BOTH, OLD_OR_NEW, machine -> parentFetches(machine, false)),
                 claim("MEM-10", "a tail launch fetches the child's write")
-                        .must(CDP2, "new", VisibilityScenarios::tailFetches)));
+                        .must(CDP2, "new", VisibilityScenarios::tailFetches),
+                claim("MEM-13", "a read-only load of what a child writes meanwhile may return either value")
+                        .may(CDP2, OLD_OR_NEW, VisibilityScenarios::parentReadsOnly),
+                claim("MEM-13", "a read-only load returns what an earlier grid of the stream wrote")
+                        .must(CDP2, "new", VisibilityScenarios::successorReadsOnly)));
         all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", WordArray::of));
         all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", WordArray::mapped));
         return all;
@@ -275,6 +279,31 @@ final class VisibilityScenarios {
             k.memory().loadTexture(S32, word.address());
             launch(k, child);
             launch(k, tail, TAIL_LAUNCH);
+        });
+        return oldOrNew(seen.read());
+    }
+
+    private static String parentReadsOnly(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference child = word.storing("child", 0, 1);
+        machine.run(k -> {
+            launch(k, child);
+            spin(k, LONG);
+            seen.store(k, k.memory().loadReadOnly(S32, word.address()));
+        });
+        return oldOrNew(seen.read());
+    }
+
+    private static String successorReadsOnly(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference writer = word.storing("writer", LONG, 1);
+        KernelReference reader =
+                reference("reader", k -> seen.store(k, k.memory().loadReadOnly(S32, word.address())));
+        machine.run(k -> {
+            launch(k, writer);
+            launch(k, reader);
         });
         return oldOrNew(seen.read());
     }

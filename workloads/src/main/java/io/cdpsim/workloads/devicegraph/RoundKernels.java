@@ -12,17 +12,19 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
+import java.util.OptionalInt;
 
 /**
- * The kernels of the search. {@code advance}, one thread, makes the next frontier the current one and launches what follows; {@code level} visits the
- * edges of the current frontier. Both have the parameters offsets, neighbours, levels, frontier of even levels, frontier of odd levels, state.
+ * The kernels of work in rounds. {@code advance}, one thread, starts the next round and launches what follows; {@code level} visits the edges of the current
+ * frontier, {@code relax} computes every cell anew. All have the parameters offsets, neighbours, levels, array of even rounds, array of odd rounds, state.
  */
-final class GraphSearchKernels {
-    /** Bytes of the state: two counts of vertices by parity of the level, the level, a word of padding, the handle of the graph. */
+final class RoundKernels {
+    /** Bytes of the state: two counts by parity of the round, the round, a word of padding, the handle of the graph. */
     static final int STATE_BYTES = 24;
 
-    /** Offset of the current level; -1 before the first. */
+    /** Offset of the current round; -1 before the first. */
     static final int LEVEL_OFFSET = 8;
 
     /** Offset of the handle of the executable graph. */
@@ -38,7 +40,7 @@ final class GraphSearchKernels {
     private static final int ADVANCE_REGISTERS = 26;
     private static final int LEVEL_REGISTERS = 24;
 
-    private GraphSearchKernels() {}
+    private RoundKernels() {}
 
     private record Parameters(
             Register offsets, Register neighbours, Register levels, Register even, Register odd, Register state) {
@@ -62,45 +64,48 @@ final class GraphSearchKernels {
     }
 
     /**
-     * The kernel that advances to the next level.
+     * The kernel that advances to the next round.
      *
-     * @param launcher what it launches if the level has a vertex: nothing with {@link LevelLauncher#HOST}
-     * @param threads threads of a block of the level
+     * @param launcher what it launches if the last round has left a count: nothing with {@link RoundLauncher#HOST}
+     * @param task what a round does
+     * @param threads threads of a block of the round
      */
-    static Kernel advance(LevelLauncher launcher, int threads) {
+    static Kernel advance(RoundLauncher launcher, RoundTask task, int threads) {
         KernelBuilder k = new KernelBuilder("advance").registersPerThread(ADVANCE_REGISTERS);
         Parameters p = Parameters.declare(k);
-        k.at("advance: the next frontier becomes the current one");
+        k.at("advance: the next round");
         Register level = k.add(p.level(k), ONE);
         Register following = k.and(k.add(level, ONE), ONE);
         k.memory().store(U32, k.element(p.state(), following, WORD_BYTES), ZERO);
         k.memory().store(U32, k.element(p.state(), u32(LEVEL_OFFSET / WORD_BYTES), WORD_BYTES), level);
-        if (launcher == LevelLauncher.HOST) {
+        if (launcher == RoundLauncher.HOST) {
             return k.build();
         }
         Register count = k.memory().load(U32, k.element(p.state(), k.and(level, ONE), WORD_BYTES));
         k.ifThen(k.notEqual(count, ZERO), () -> {
-            if (launcher == LevelLauncher.GRAPH) {
+            if (launcher == RoundLauncher.GRAPH) {
                 k.at("advance: tail launch of the graph");
                 Register handle = k.memory().load(U64, k.element(p.state(), u32(HANDLE_OFFSET / 8), 8));
                 k.device().graphLaunch(handle, GRAPH_TAIL);
             } else {
-                launchGrids(k, p, count, launcher, threads);
+                launchGrids(k, p, count, launcher, task, threads);
             }
         });
         return k.build();
     }
 
     private static void launchGrids(
-            KernelBuilder k, Parameters p, Register count, LevelLauncher launcher, int threads) {
-        k.at("advance: launch of the level");
-        Register blocks = k.divide(k.add(count, u32(threads - 1)), u32(threads));
+            KernelBuilder k, Parameters p, Register count, RoundLauncher launcher, RoundTask task, int threads) {
+        k.at("advance: launch of the round");
+        OptionalInt fixed = task.items();
+        Operand items = fixed.isPresent() ? u32(fixed.getAsInt()) : count;
+        Register blocks = k.divide(k.add(items, u32(threads - 1)), u32(threads));
         k.device()
                 .launch(
-                        KernelReference.to(level()),
+                        KernelReference.to(task.kernel()),
                         blocks,
                         u32(threads),
-                        launcher == LevelLauncher.TAIL
+                        launcher == RoundLauncher.TAIL
                                 ? DeviceRuntimeCalls.TAIL_LAUNCH
                                 : DeviceRuntimeCalls.FIRE_AND_FORGET,
                         p.all());
@@ -149,5 +154,34 @@ final class GraphSearchKernels {
             Register slot = k.memory().atomic(AtomicOperation.ADD, U32, nextCount, ONE);
             k.memory().store(U32, k.element(next, slot, WORD_BYTES), target);
         });
+    }
+
+    /** The kernel that computes every cell as the mean of its neighbours and counts the changed ones, a thread a cell, in strides of the grid. */
+    static Kernel relax(int cells) {
+        KernelBuilder k = new KernelBuilder("relax").registersPerThread(LEVEL_REGISTERS);
+        Parameters p = Parameters.declare(k);
+        k.at("relax: cells");
+        Register round = p.level(k);
+        Predicate isOdd = k.equal(k.and(round, ONE), ONE);
+        Register changes = k.element(p.state(), k.and(k.add(round, ONE), ONE), WORD_BYTES);
+        Register current = k.select(isOdd, p.odd(), p.even());
+        Register next = k.select(isOdd, p.even(), p.odd());
+        Register i = k.variable(k.globalThreadX());
+        Register stride = k.multiply(k.gridDimX(), k.blockDimX());
+        Operand count = u32(cells);
+        k.ifThen(
+                k.less(i, count),
+                () -> k.doWhile(() -> {
+                    Register own = k.add(i, ONE);
+                    Register left = k.memory().load(U32, k.element(current, i, WORD_BYTES));
+                    Register right = k.memory().load(U32, k.element(current, k.add(own, ONE), WORD_BYTES));
+                    Register mean = k.shiftRight(k.add(left, right), ONE);
+                    k.memory().store(U32, k.element(next, own, WORD_BYTES), mean);
+                    Register before = k.memory().load(U32, k.element(current, own, WORD_BYTES));
+                    k.ifThen(k.notEqual(mean, before), () -> k.memory().atomic(AtomicOperation.ADD, U32, changes, ONE));
+                    k.increment(i, stride);
+                    return k.less(i, count);
+                }));
+        return k.build();
     }
 }
