@@ -136,6 +136,7 @@ class ArchitectureTest {
                             "memory",
                             "module",
                             "table",
+                            "graph",
                             "texture",
                             "call",
                             "process",

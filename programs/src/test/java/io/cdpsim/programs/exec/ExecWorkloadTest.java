@@ -102,6 +102,12 @@ class ExecWorkloadTest {
         assertThat(ExecWorkload.printed(run("conditionalgraphs"))).isEqualTo("OK\n");
     }
 
+    /** Programmatic edges, updates behind a launch, captures of several threads, user objects; see graphedges.cu. */
+    @Test
+    void graphsHaveEdgesWithPortsAndHoldObjects() {
+        assertThat(ExecWorkload.printed(run("graphedges"))).isEqualTo("OK\n");
+    }
+
     @Test
     void aDeviceThatWasResetIsAsNew() {
         assertThat(ExecWorkload.printed(run("reset"))).isEqualTo("reset\n");

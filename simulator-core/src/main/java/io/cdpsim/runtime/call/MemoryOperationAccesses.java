@@ -10,7 +10,6 @@ import io.cdpsim.memory.visibility.causality.BlockCausality;
 /** Reports the accesses of a copy or a fill to the visibility checker, in words if alignment permits. */
 public final class MemoryOperationAccesses {
     private static final int WORD = 4;
-    private static final int EVERY_BYTE = 0x01010101;
 
     private final VisibilityChecker checker;
 
@@ -51,12 +50,17 @@ public final class MemoryOperationAccesses {
         }
     }
 
-    /** Reports a fill. */
-    public void fill(BlockCausality block, int site, long to, long bytes, int value) {
+    /**
+     * Reports a fill.
+     *
+     * @param word what it writes into each four bytes, from the first one on
+     */
+    public void fill(BlockCausality block, int site, long to, long bytes, int word) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);
-            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, (value & 0xFF) * (long) EVERY_BYTE);
+            int bits = Integer.rotateRight(word, Byte.SIZE * (int) (done & (WORD - 1)));
+            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
             done += step;
         }
     }

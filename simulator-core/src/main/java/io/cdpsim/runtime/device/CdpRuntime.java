@@ -38,6 +38,7 @@ import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.GraphLaunches;
 import io.cdpsim.runtime.call.GraphUpdates;
+import io.cdpsim.runtime.call.GridDependency;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
@@ -52,6 +53,7 @@ import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.graph.GraphRun;
 import io.cdpsim.runtime.graph.GraphRuns;
 import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.graph.Prerequisites;
 import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
@@ -167,7 +169,12 @@ public final class CdpRuntime implements DeviceRuntime {
         syncWarnings = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
-        graphs = new GraphRuns(engine, profile.graphs(), events, this::startNode);
+        graphs = new GraphRuns(
+                engine,
+                profile.graphs(),
+                profile.clock().cyclesFromNanos(profile.hostApi().dependentStartNanos()),
+                events,
+                this::startNode);
         graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
@@ -185,7 +192,14 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     /** Posts the grid of a graph node whose dependencies are complete. */
-    private int startNode(GraphWork.Launch work, GraphRun run, int step, LongConsumer numbered, Runnable completed) {
+    private int startNode(
+            GraphWork.Launch work,
+            GraphRun run,
+            int step,
+            @Nullable Prerequisites prerequisites,
+            @Nullable Runnable released,
+            LongConsumer numbered,
+            Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
         if (work.cooperative()) {
             markCooperative(entry);
@@ -196,6 +210,15 @@ public final class CdpRuntime implements DeviceRuntime {
         if (feed != null && watched != null) {
             watched.number(grids.number(entry));
             feed.bind(entry, watched);
+        }
+        if (prerequisites != null || released != null) {
+            GridDependency ahead = prerequisites == null ? null : new GridDependency();
+            if (prerequisites != null && ahead != null) {
+                long waitCycles =
+                        profile.clock().cyclesFromNanos(profile.hostApi().dependentWaitNanos());
+                prerequisites.whenComplete(() -> ahead.complete(gpu, engine.now() + waitCycles));
+            }
+            dependents.add(entry, released == null ? () -> {} : released, ahead);
         }
         numbered.accept(grids.number(entry));
         post(entry, work.kernel(), work.shape(), run.stream(), completed);

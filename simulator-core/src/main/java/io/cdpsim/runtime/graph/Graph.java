@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Nodes and their dependencies ({@code cudaGraph_t}). A {@link GraphExec} is the executable form of a graph. */
 public final class Graph {
     private final List<GraphNode> nodes = new ArrayList<>();
     private final List<GraphCondition> conditions = new ArrayList<>();
 
-    /** An edge: {@code to} starts when {@code from} is complete. */
-    public record Edge(GraphNode from, GraphNode to) {}
+    /** An edge: {@code to} starts when {@code from} has reached the state of the port. */
+    public record Edge(GraphNode from, GraphNode to, DependencyPort port) {}
 
     /** A graph without nodes. */
     public Graph() {}
@@ -36,7 +37,7 @@ public final class Graph {
             }
         }
         GraphNode node = new GraphNode(this, work, null);
-        dependencies.forEach(node::addDependency);
+        dependencies.forEach(each -> node.addDependency(each, DependencyPort.COMPLETION));
         nodes.add(node);
         return node;
     }
@@ -63,6 +64,17 @@ public final class Graph {
         return used;
     }
 
+    /** Whether a node of a kind is in it, in a nested graph or in a body of a conditional node. */
+    public boolean contains(Predicate<GraphWork> kind) {
+        return nodes.stream()
+                .map(GraphNode::work)
+                .anyMatch(work -> kind.test(work)
+                        || (work instanceof GraphWork.Nested nested
+                                && nested.graph().contains(kind))
+                        || (work instanceof GraphWork.Conditional tested
+                                && tested.bodies().stream().anyMatch(body -> body.contains(kind))));
+    }
+
     private void check(GraphNode node) {
         if (node.graph() != this || !nodes.contains(node)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a node belongs to another graph");
@@ -71,12 +83,36 @@ public final class Graph {
 
     /** Adds a dependency. @throws CudaException if it exists, or a node belongs to another graph */
     public void addDependency(GraphNode from, GraphNode to) {
+        addDependency(from, to, DependencyPort.COMPLETION);
+    }
+
+    /**
+     * Adds a dependency on a state of a node.
+     *
+     * @throws CudaException if it exists, a node belongs to another graph, or the port is programmatic and a node is not a kernel
+     */
+    public void addDependency(GraphNode from, GraphNode to, DependencyPort port) {
         check(from);
         check(to);
         if (from == to || to.dependsOn(from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a dependency of a graph exists already");
         }
-        to.addDependency(from);
+        checkPort(from, to, port);
+        to.addDependency(from, port);
+    }
+
+    /** Changes the port of a dependency. @throws CudaException as {@link #addDependency(GraphNode, GraphNode, DependencyPort)} */
+    public void changePort(GraphNode from, GraphNode to, DependencyPort port) {
+        checkPort(from, to, port);
+        to.addDependency(from, port);
+    }
+
+    private static void checkPort(GraphNode from, GraphNode to, DependencyPort port) {
+        boolean areKernels = from.work() instanceof GraphWork.Launch && to.work() instanceof GraphWork.Launch;
+        if (port.isProgrammatic() && !areKernels) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE, "a programmatic dependency is not between kernels; use an ordinary one");
+        }
     }
 
     /** Removes a dependency. @throws CudaException if there is none, or a node belongs to another graph */
@@ -109,7 +145,7 @@ public final class Graph {
     /** All edges, by their second node. */
     public List<Edge> edges() {
         return nodes.stream()
-                .flatMap(to -> to.dependencies().stream().map(from -> new Edge(from, to)))
+                .flatMap(to -> to.dependencies().stream().map(from -> new Edge(from, to, to.port(from))))
                 .toList();
     }
 
@@ -138,7 +174,8 @@ public final class Graph {
         }
         for (GraphNode each : nodes) {
             GraphNode node = Objects.requireNonNull(copies.get(each));
-            each.dependencies().forEach(on -> node.addDependency(Objects.requireNonNull(copies.get(on))));
+            each.dependencies()
+                    .forEach(on -> node.addDependency(Objects.requireNonNull(copies.get(on)), each.port(on)));
         }
         return copy;
     }
@@ -198,7 +235,11 @@ public final class Graph {
             }
             for (GraphNode on : nodes.get(i).dependencies()) {
                 text.append("  ").append(prefix).append(nodes.indexOf(on));
-                text.append(" -> ").append(name).append(";\n");
+                text.append(" -> ").append(name);
+                if (nodes.get(i).port(on).isProgrammatic()) {
+                    text.append(" [style=dashed]");
+                }
+                text.append(";\n");
             }
         }
     }

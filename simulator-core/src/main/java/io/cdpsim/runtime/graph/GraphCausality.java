@@ -53,7 +53,11 @@ public final class GraphCausality {
     private Watched nodes(GraphExec exec, GridCausality graph, GridCausality around) {
         BlockCausality by = checker.startBlock(graph, 0, 1);
         List<LaunchHistory> histories = new ArrayList<>();
-        exec.steps().forEach(each -> histories.add(checker.stream()));
+        List<List<LaunchHistory>> prerequisites = new ArrayList<>();
+        exec.steps().forEach(each -> {
+            histories.add(checker.stream());
+            prerequisites.add(new ArrayList<>(0));
+        });
         @Nullable GridCausality[] grids = new @Nullable GridCausality[exec.size()];
         for (GraphExec.Step step : exec.steps()) {
             LaunchHistory history = histories.get(step.index());
@@ -67,8 +71,19 @@ public final class GraphCausality {
                 grids[step.index()] =
                         checker.launchIntoStream(0, operation, GridCausality.HOST_DEVICE, by, 0, history, false);
             }
-            for (GraphExec.Step next : step.successors()) {
-                checker.streamWaits(histories.get(next.index()), history, history.length(), history.waits());
+            GridCausality grid = grids[step.index()];
+            if (grid != null) {
+                prerequisites.get(step.index()).forEach(grid::overlap);
+            }
+            for (int i = 0; i < step.successors().size(); i++) {
+                GraphExec.Step next = step.successors().get(i);
+                boolean overlaps = step.port(i).isProgrammatic() && grid != null;
+                int upTo = overlaps ? 0 : history.length();
+                checker.streamWaits(histories.get(next.index()), history, upTo, history.waits());
+                if (overlaps) {
+                    // Rule D-2: only a wait of the dependent grid orders it after this one.
+                    prerequisites.get(next.index()).add(history);
+                }
             }
         }
         return new Watched(grids, graph, around, this);

@@ -8,8 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +23,7 @@ public final class GraphExec {
     private final List<Step> steps = new ArrayList<>();
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final Graph graph;
+    private @Nullable LaunchedWork launchedWork;
     private int roots;
     private int levels;
     private boolean uploaded;
@@ -34,10 +33,13 @@ public final class GraphExec {
     /** A node of the flattened graph. */
     static final class Step {
         private final List<Step> successors = new ArrayList<>();
+        private final List<DependencyPort> ports = new ArrayList<>();
         private final List<GraphExec> bodies;
         private final int index;
         private GraphWork work;
         private int predecessors;
+        private int programmaticPredecessors;
+        private boolean releasesEarly;
         private int level;
         private boolean enabled = true;
 
@@ -64,8 +66,23 @@ public final class GraphExec {
             return successors;
         }
 
+        /** The port on which a successor depends. */
+        DependencyPort port(int successor) {
+            return ports.get(successor);
+        }
+
         int predecessors() {
             return predecessors;
+        }
+
+        /** The number of its dependencies with a programmatic port. */
+        int programmaticPredecessors() {
+            return programmaticPredecessors;
+        }
+
+        /** Whether a successor may start before it is complete. */
+        boolean releasesEarly() {
+            return releasesEarly;
         }
 
         boolean isEnabled() {
@@ -82,9 +99,14 @@ public final class GraphExec {
             work = newWork;
         }
 
-        private void addSuccessor(Step successor) {
+        private void addSuccessor(Step successor, DependencyPort port) {
             successors.add(successor);
+            ports.add(port);
             successor.predecessors++;
+            if (port.isProgrammatic()) {
+                successor.programmaticPredecessors++;
+                releasesEarly = true;
+            }
             successor.level = Math.max(successor.level, level + 1);
         }
     }
@@ -132,6 +154,9 @@ public final class GraphExec {
         if (!graph.usesAllConditions()) {
             return Refusal.CONDITION_UNUSED;
         }
+        if (graph.contains(GraphExec::holdsUnsupportedNode)) {
+            return Refusal.NODE_NOT_SUPPORTED;
+        }
         if (!forDevice) {
             return Refusal.NONE;
         }
@@ -141,6 +166,16 @@ public final class GraphExec {
         }
         boolean fits = graph.nodes().stream().allMatch(each -> each.work().fitsDeviceGraph());
         return fits ? Refusal.NONE : Refusal.NODE_NOT_SUPPORTED;
+    }
+
+    /** Whether a body of a conditional node holds what it cannot: host functions, events, allocations. */
+    private static boolean holdsUnsupportedNode(GraphWork work) {
+        return work instanceof GraphWork.Conditional tested
+                && tested.bodies().stream()
+                        .anyMatch(body -> body.contains(each -> switch (each.type()) {
+                            case HOST, WAIT_EVENT, EVENT_RECORD, MEMORY_ALLOCATION, MEMORY_FREE -> true;
+                            default -> false;
+                        }));
     }
 
     /**
@@ -161,8 +196,12 @@ public final class GraphExec {
                             "a conditional handle of the graph belongs to no conditional node; add the node";
                         case ERROR -> "a graph for device code has no node; add a kernel, a copy or a fill (rule G-8)";
                         default ->
-                            "a node cannot be in a graph for device code; only kernels without dynamic parallelism,"
-                                    + " copies and fills of device memory and graphs of these can (rule G-8)";
+                            forDevice
+                                    ? "a node cannot be in a graph for device code; only kernels without dynamic"
+                                            + " parallelism, copies and fills of device memory and graphs of these can"
+                                            + " (rule G-8)"
+                                    : "a body of a conditional node has a host function, an event or an allocation;"
+                                            + " move it out of the conditional node";
                     });
         }
         return new GraphExec(graph.copy(), handle, forDevice);
@@ -183,15 +222,15 @@ public final class GraphExec {
                 stepByNode.putIfAbsent(node.original(), start);
             }
             if (node.dependencies().isEmpty() && predecessor != null) {
-                predecessor.addSuccessor(start);
+                predecessor.addSuccessor(start, DependencyPort.COMPLETION);
             }
-            node.dependencies().forEach(each -> require(ends.get(each)).addSuccessor(start));
+            node.dependencies().forEach(each -> require(ends.get(each)).addSuccessor(start, node.port(each)));
             Step end = start;
             if (node.work() instanceof GraphWork.Nested nested) {
                 List<Step> leaves = flatten(nested.graph(), start);
                 end = step(new GraphWork.Empty());
                 for (Step leaf : leaves.isEmpty() ? List.of(start) : leaves) {
-                    leaf.addSuccessor(end);
+                    leaf.addSuccessor(end, DependencyPort.COMPLETION);
                 }
             }
             ends.put(node, end);
@@ -238,6 +277,14 @@ public final class GraphExec {
     /** The nodes of the flattened graph. */
     List<Step> steps() {
         return steps;
+    }
+
+    /** The present work of its nodes, for a launch now. */
+    public LaunchedWork launchedWork() {
+        if (launchedWork == null) {
+            launchedWork = new LaunchedWork(steps);
+        }
+        return launchedWork;
     }
 
     /** Number of nodes of the flattened graph. */
@@ -339,7 +386,18 @@ public final class GraphExec {
         if (step.work.type() != work.type() || (forDevice && !work.fitsDeviceGraph())) {
             throw new CudaException(CudaError.INVALID_VALUE, "the type of a node of an executable graph cannot change");
         }
-        step.work = work;
+        if (step.work instanceof GraphWork.Operation before
+                && work instanceof GraphWork.Operation after
+                && before.operands() != after.operands()) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE,
+                    "the operands of a copy node of an executable graph stay in the kind of memory in which they are;"
+                            + " instantiate the graph again");
+        }
+        step.work = work instanceof GraphWork.Launch after && step.work instanceof GraphWork.Launch before
+                ? after.withAttributesOf(before)
+                : work;
+        launchedWork = null;
     }
 
     /** Whether a node is enabled ({@code cudaGraphNodeGetEnabled}). */
@@ -351,7 +409,10 @@ public final class GraphExec {
     public void enable(GraphNode node, boolean enabled) {
         Step step = step(node);
         switch (step.work.type()) {
-            case KERNEL, MEMCPY, MEMSET -> step.enabled = enabled;
+            case KERNEL, MEMCPY, MEMSET -> {
+                step.enabled = enabled;
+                launchedWork = null;
+            }
             default ->
                 throw new CudaException(CudaError.INVALID_VALUE, "only kernels, copies and fills can be disabled");
         }
@@ -361,14 +422,21 @@ public final class GraphExec {
      * The outcome of {@link #update}, with CUDA's number ({@code cudaGraphExecUpdateResult}).
      *
      * @param node the node that differs, or null
+     * @param from its dependency that differs, or null
      */
-    public record UpdateResult(int number, @Nullable GraphNode node) {
+    public record UpdateResult(
+            int number, @Nullable GraphNode node, @Nullable GraphNode from) {
         /** All nodes were updated. */
-        public static final UpdateResult SUCCESS = new UpdateResult(0, null);
+        public static final UpdateResult SUCCESS = new UpdateResult(0, null, null);
 
         private static final int TOPOLOGY_CHANGED = 2;
         private static final int NODE_TYPE_CHANGED = 3;
+        private static final int PARAMETERS_CHANGED = 5;
         private static final int UNSUPPORTED_FUNCTION_CHANGE = 7;
+
+        UpdateResult(int number, @Nullable GraphNode node) {
+            this(number, node, null);
+        }
 
         /** Whether all nodes were updated. */
         public boolean isSuccess() {
@@ -413,7 +481,12 @@ public final class GraphExec {
                 return new UpdateResult(UpdateResult.NODE_TYPE_CHANGED, node);
             }
             if (!indices(own).equals(indices(node))) {
-                return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, node);
+                return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, node, unmatchedDependency(own, node));
+            }
+            if (own.work() instanceof GraphWork.Operation before
+                    && node.work() instanceof GraphWork.Operation after
+                    && before.operands() != after.operands()) {
+                return new UpdateResult(UpdateResult.PARAMETERS_CHANGED, node);
             }
             if (forDevice && !node.work().fitsDeviceGraph()) {
                 return new UpdateResult(UpdateResult.UNSUPPORTED_FUNCTION_CHANGE, node);
@@ -448,13 +521,26 @@ public final class GraphExec {
         return UpdateResult.SUCCESS;
     }
 
-    private static Set<Integer> indices(GraphNode node) {
-        Set<Integer> indices = new TreeSet<>();
-        node.dependencies().forEach(on -> indices.add(node.graph().nodes().indexOf(on)));
+    /** The dependency of a node that its counterpart does not have; null if their numbers differ. */
+    private static @Nullable GraphNode unmatchedDependency(GraphNode own, GraphNode node) {
+        if (own.dependencies().size() != node.dependencies().size()) {
+            return null;
+        }
+        Map<Integer, DependencyPort> expected = indices(own);
+        return node.dependencies().stream()
+                .filter(each -> expected.get(node.graph().nodes().indexOf(each)) != node.port(each))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Map<Integer, DependencyPort> indices(GraphNode node) {
+        Map<Integer, DependencyPort> indices = new HashMap<>();
+        node.dependencies().forEach(on -> indices.put(node.graph().nodes().indexOf(on), node.port(on)));
         return indices;
     }
 
     private void applyUpdate(Graph mine, Graph theirs) {
+        launchedWork = null;
         for (int i = 0; i < mine.nodes().size(); i++) {
             GraphNode own = mine.nodes().get(i);
             GraphWork work = theirs.nodes().get(i).work();

@@ -1,15 +1,15 @@
 package io.cdpsim.runtime.graph;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a {@link Graph}: its work and its dependencies. Created by {@link Graph#add}. */
 public final class GraphNode {
     private final Graph graph;
     private final @Nullable GraphNode original;
-    private final List<GraphNode> dependencies = new ArrayList<>();
+    private final Map<GraphNode, DependencyPort> dependencies = new LinkedHashMap<>();
     private GraphWork work;
 
     GraphNode(Graph graph, GraphWork work, @Nullable GraphNode original) {
@@ -44,15 +44,24 @@ public final class GraphNode {
 
     /** Its dependencies, in the order in which they were added. */
     public List<GraphNode> dependencies() {
-        return Collections.unmodifiableList(dependencies);
+        return List.copyOf(dependencies.keySet());
+    }
+
+    /** The port of a dependency of it. @throws IllegalArgumentException if the other node is not a dependency */
+    public DependencyPort port(GraphNode dependency) {
+        DependencyPort port = dependencies.get(dependency);
+        if (port == null) {
+            throw new IllegalArgumentException("the node does not depend on the other node");
+        }
+        return port;
     }
 
     boolean dependsOn(GraphNode other) {
-        return dependencies.contains(other);
+        return dependencies.containsKey(other);
     }
 
-    void addDependency(GraphNode other) {
-        dependencies.add(other);
+    void addDependency(GraphNode other, DependencyPort port) {
+        dependencies.put(other, port);
     }
 
     void removeDependency(GraphNode other) {

@@ -65,14 +65,9 @@ final class GraphReporter {
     /** A node starts, with a grid or with 0. */
     void nodeStarted(GraphRun run, GraphExec.Step step, long grid) {
         if (wanted) {
+            GraphWork work = run.work().of(step.index());
             events.graph(new GraphEvent.NodeStarted(
-                    engine.now(),
-                    events.device(),
-                    run.number(),
-                    step.index(),
-                    work(step.work()),
-                    grid,
-                    name(step.work())));
+                    engine.now(), events.device(), run.number(), step.index(), work(work), grid, name(work)));
         }
     }
 

@@ -3,14 +3,21 @@ package io.cdpsim.runtime.graph;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One launch of a graph: the progress of its nodes, their concurrent launches, and its tail launches. */
 public final class GraphRun {
     private final GraphExec exec;
+    private final LaunchedWork work;
     private final Environment outer;
     private final Environment inner;
     private final int[] pendingPredecessors;
+    private final Map<Integer, Prerequisites> prerequisites = new HashMap<>(0);
+    private final Set<Integer> releasedEarly = new HashSet<>(0);
     private final Deque<Tail> tails = new ArrayDeque<>();
     private final Runnable done;
     private int incompleteNodes;
@@ -49,11 +56,13 @@ public final class GraphRun {
     /**
      * A launch that has not started.
      *
+     * @param work the work of its nodes
      * @param outer the environment of its sibling launches
      * @param done runs when it and its tail launches are complete
      */
-    GraphRun(GraphExec exec, Environment outer, GraphRuns runs, Runnable done) {
+    GraphRun(GraphExec exec, LaunchedWork work, Environment outer, GraphRuns runs, Runnable done) {
         this.exec = exec;
+        this.work = work;
         this.outer = outer;
         this.done = done;
         inner = new Environment(() -> runs.finish(this));
@@ -126,6 +135,11 @@ public final class GraphRun {
         return exec;
     }
 
+    /** The work of its nodes. */
+    LaunchedWork work() {
+        return work;
+    }
+
     /** The environment of graphs that its nodes launch. */
     Environment environment(boolean sibling) {
         return sibling ? outer : inner;
@@ -166,6 +180,20 @@ public final class GraphRun {
     @Nullable
     Tail nextTail() {
         return tails.poll();
+    }
+
+    /** The kernels on which a step depends programmatically; null if there are none. */
+    @Nullable
+    Prerequisites prerequisites(GraphExec.Step step) {
+        return step.programmaticPredecessors() == 0
+                ? null
+                : prerequisites.computeIfAbsent(
+                        step.index(), key -> new Prerequisites(step.programmaticPredecessors()));
+    }
+
+    /** Marks that the programmatic successors of a step are released. @return whether they were not */
+    boolean releaseEarly(GraphExec.Step step) {
+        return releasedEarly.add(step.index());
     }
 
     /** A predecessor of a step is complete. @return whether the step may start */

@@ -19,6 +19,7 @@ public final class GraphRuns {
     private final GraphSpec costs;
     private final ActionTimer timer;
     private final GridStarter starter;
+    private final long dependentStartCycles;
     private final GraphReporter reporter;
     private final Map<Integer, GraphRun> runByGrid = new HashMap<>();
     private final Map<Long, GraphExec> graphs = new HashMap<>();
@@ -33,18 +34,33 @@ public final class GraphRuns {
          *
          * @param run the launch of the graph
          * @param step the number of the node in the flattened graph
+         * @param prerequisites what the grid waits for at {@code griddepcontrol.wait}; null if that does not wait
+         * @param released runs when grids that depend on it programmatically may start (rule D-1); null if there are none
          * @param numbered receives the number of the grid before it is posted
          * @param completed runs when the grid is complete
          * @return its entry in the grid table
          */
-        int start(GraphWork.Launch work, GraphRun run, int step, LongConsumer numbered, Runnable completed);
+        int start(
+                GraphWork.Launch work,
+                GraphRun run,
+                int step,
+                @Nullable Prerequisites prerequisites,
+                @Nullable Runnable released,
+                LongConsumer numbered,
+                Runnable completed);
     }
 
-    /** A device without graphs. */
-    public GraphRuns(Engine engine, GraphSpec costs, DeviceEvents events, GridStarter starter) {
+    /**
+     * A device without graphs.
+     *
+     * @param dependentStartCycles from the trigger or the end of a kernel to the start of one that depends on it programmatically
+     */
+    public GraphRuns(
+            Engine engine, GraphSpec costs, long dependentStartCycles, DeviceEvents events, GridStarter starter) {
         this.engine = engine;
         this.costs = costs;
         this.starter = starter;
+        this.dependentStartCycles = dependentStartCycles;
         timer = new ActionTimer(engine);
         reporter = new GraphReporter(engine, events);
     }
@@ -124,16 +140,18 @@ public final class GraphRuns {
     /**
      * Launches a graph for the host, now or when its earlier launches are complete.
      *
+     * @param work the work of its nodes at the call
      * @param stream the number of the stream, for listeners
      * @param watched its nodes in the visibility checker, or null
      * @param done runs when the launch and its siblings are complete (rule G-4)
      */
-    public void launch(GraphExec exec, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
+    public void launch(
+            GraphExec exec, LaunchedWork work, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
         exec.upload();
         // Rule G-4: siblings enter it too. Rule G-9: also a graph for the device.
         GraphRun.Environment outer = new GraphRun.Environment(done);
         outer.enter();
-        GraphRun run = new GraphRun(exec, outer, this, outer::leave)
+        GraphRun run = new GraphRun(exec, work, outer, this, outer::leave)
                 .identify(stream, watched)
                 .number(reporter.launched(exec, GraphLaunchKind.HOST, 0, 0, -1, stream, engine.now()))
                 .markHostLaunch();
@@ -158,7 +176,7 @@ public final class GraphRuns {
         GraphRun.Environment environment = launcher.environment(sibling);
         environment.enter();
         GraphLaunchKind how = sibling ? GraphLaunchKind.SIBLING : GraphLaunchKind.FIRE_AND_FORGET;
-        GraphRun run = new GraphRun(exec, environment, this, environment::leave)
+        GraphRun run = new GraphRun(exec, exec.launchedWork(), environment, this, environment::leave)
                 .identify(launcher.stream(), watched)
                 .number(reporter.launched(exec, how, grid, launcher.number(), -1, launcher.stream(), calledCycle));
         exec.whenFree(() -> start(run, calledCycle + costs.callToStartCycles() + deepStartCycles(exec)));
@@ -209,10 +227,13 @@ public final class GraphRuns {
     }
 
     private void execute(GraphRun run, GraphExec.Step step) {
-        if (step.isEnabled() && step.work() instanceof GraphWork.Launch launch) {
+        GraphWork work = run.work().of(step.index());
+        boolean isEnabled = run.work().isEnabled(step.index());
+        if (isEnabled && work instanceof GraphWork.Launch launch) {
             int[] entry = new int[1];
             LongConsumer numbered = grid -> reporter.nodeStarted(run, step, grid);
-            entry[0] = starter.start(launch, run, step.index(), numbered, () -> {
+            Runnable released = step.releasesEarly() ? () -> releaseEarly(run, step) : null;
+            entry[0] = starter.start(launch, run, step.index(), run.prerequisites(step), released, numbered, () -> {
                 runByGrid.remove(entry[0]);
                 completed(run, step, gapCycles(run));
             });
@@ -220,11 +241,11 @@ public final class GraphRuns {
             return;
         }
         reporter.nodeStarted(run, step, 0);
-        if (!step.isEnabled()) {
+        if (!isEnabled) {
             completed(run, step, 0);
-        } else if (step.work() instanceof GraphWork.Operation operation) {
+        } else if (work instanceof GraphWork.Operation operation) {
             operation.start().run(run.watched(step.index()), () -> completed(run, step, gapCycles(run)));
-        } else if (step.work() instanceof GraphWork.Conditional conditional) {
+        } else if (work instanceof GraphWork.Conditional conditional) {
             test(run, step, conditional);
         } else {
             completed(run, step, 0);
@@ -249,7 +270,8 @@ public final class GraphRuns {
         environment.enter();
         GraphCausality.Watched watched =
                 run.watched() == null ? null : run.watched().body(body, step.index());
-        GraphRun bodyRun = new GraphRun(body, environment, this, environment::leave)
+        GraphRun bodyRun = new GraphRun(
+                        body, run.work().body(step.index(), selected), environment, this, environment::leave)
                 .nestIn(run)
                 .identify(run.stream(), watched)
                 .number(reporter.launched(
@@ -259,13 +281,34 @@ public final class GraphRuns {
 
     private void completed(GraphRun run, GraphExec.Step step, int gapCycles) {
         reporter.nodeEnded(run, step);
-        for (GraphExec.Step next : step.successors()) {
-            if (run.releasePredecessor(next.index())) {
+        if (step.releasesEarly()) {
+            releaseEarly(run, step);
+        }
+        for (int i = 0; i < step.successors().size(); i++) {
+            GraphExec.Step next = step.successors().get(i);
+            Prerequisites waitedFor = step.port(i).isProgrammatic() ? run.prerequisites(next) : null;
+            if (waitedFor != null) {
+                waitedFor.completeOne();
+            } else if (run.releasePredecessor(next.index())) {
                 reporter.nodeReleased(run, next, step.index());
                 start(run, next, engine.now() + gapCycles);
             }
         }
         run.completeNode();
+    }
+
+    /** Rule D-1: kernels that depend programmatically on a step may start. */
+    private void releaseEarly(GraphRun run, GraphExec.Step step) {
+        if (!run.releaseEarly(step)) {
+            return;
+        }
+        for (int i = 0; i < step.successors().size(); i++) {
+            GraphExec.Step next = step.successors().get(i);
+            if (step.port(i).isProgrammatic() && run.releasePredecessor(next.index())) {
+                reporter.nodeReleased(run, next, step.index());
+                start(run, next, engine.now() + dependentStartCycles);
+            }
+        }
     }
 
     /**
@@ -294,7 +337,7 @@ public final class GraphRuns {
         }
         // The last tail launch replaces this launch, so that a graph may relaunch itself any number of times.
         Runnable whenDone = run.pendingTails() == 0 ? run.done() : () -> finish(run);
-        GraphRun next = new GraphRun(tail, run.environment(true), this, whenDone)
+        GraphRun next = new GraphRun(tail, tail.launchedWork(), run.environment(true), this, whenDone)
                 .identify(run.stream(), following.watched())
                 .number(following.number());
         tail.pendingTail(false);

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.graph;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import java.util.List;
@@ -40,10 +41,28 @@ public sealed interface GraphWork {
             return new Launch(kernel, shape, parameters, isCooperative, deviceNode);
         }
 
+        /** A copy in other clusters. */
+        public Launch inClusters(ClusterShape clusters) {
+            return new Launch(kernel, shape.in(clusters), parameters, cooperative, deviceNode);
+        }
+
+        /** A copy with the attributes of another launch: whether it is cooperative, its clusters, and its handle. */
+        public Launch withAttributesOf(Launch other) {
+            LaunchShape clustered = other.shape.cluster().isExplicit() ? shape.in(other.shape.cluster()) : shape;
+            return new Launch(kernel, clustered, parameters, other.cooperative, other.deviceNode);
+        }
+
         /** A copy with other grid dimensions. */
         Launch withGrid(long x, long y, long z) {
             LaunchShape resized = new LaunchShape(
-                    x, y, z, shape.blockX(), shape.blockY(), shape.blockZ(), shape.dynamicSharedBytes());
+                    x,
+                    y,
+                    z,
+                    shape.blockX(),
+                    shape.blockY(),
+                    shape.blockZ(),
+                    shape.dynamicSharedBytes(),
+                    shape.cluster());
             return new Launch(kernel, resized, parameters, cooperative, deviceNode);
         }
 
@@ -69,9 +88,30 @@ public sealed interface GraphWork {
     /**
      * A copy, a fill, a host function or an event operation, which the host's part of the runtime executes.
      *
+     * @param operands the kinds of memory of a copy; an update of the node cannot change them
      * @param start starts the work
      */
-    record Operation(GraphNodeType type, boolean fitsDeviceGraph, Start start) implements GraphWork {
+    record Operation(GraphNodeType type, boolean fitsDeviceGraph, Operands operands, Start start) implements GraphWork {
+        /** The kinds of memory of the destination and the source of a copy. */
+        public enum Operands {
+            /** Work that is not a copy. */
+            NONE,
+            WITHIN_DEVICE,
+            DEVICE_TO_HOST,
+            HOST_TO_DEVICE,
+            WITHIN_HOST;
+
+            /** The operands of a copy. */
+            public static Operands of(boolean toHost, boolean fromHost) {
+                return toHost ? fromHost ? WITHIN_HOST : DEVICE_TO_HOST : fromHost ? HOST_TO_DEVICE : WITHIN_DEVICE;
+            }
+        }
+
+        /** Work that is not a copy. */
+        public Operation(GraphNodeType type, boolean fitsDeviceGraph, Start start) {
+            this(type, fitsDeviceGraph, Operands.NONE, start);
+        }
+
         /** Starts an operation. */
         @FunctionalInterface
         public interface Start {
@@ -82,6 +122,9 @@ public sealed interface GraphWork {
              * @param done runs when the work is complete
              */
             void run(@Nullable GridCausality watched, Runnable done);
+
+            /** The host launches the graph of the operation, which runs later. */
+            default void launched() {}
         }
     }
 

@@ -1,5 +1,7 @@
 package io.cdpsim.runtime.host;
 
+import io.cdpsim.runtime.graph.CaptureMode;
+import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphNode;
 import java.util.ArrayDeque;
@@ -12,20 +14,11 @@ import java.util.Set;
 public final class GraphCapture {
     private final Graph graph;
     private final HostStream origin;
-    private final Mode mode;
+    private final CaptureMode mode;
+    private final CaptureThread thread;
     private final long id;
     private final Set<HostStream> streams = new LinkedHashSet<>();
     private boolean invalid;
-
-    /** {@code cudaStreamCaptureMode}: the threads whose unsafe calls a capture forbids. */
-    public enum Mode {
-        /** All threads. */
-        GLOBAL,
-        /** The capturing thread. */
-        THREAD_LOCAL,
-        /** No thread. */
-        RELAXED
-    }
 
     /** {@code cudaStreamCaptureStatus}. */
     public enum Status {
@@ -34,10 +27,11 @@ public final class GraphCapture {
         INVALIDATED
     }
 
-    GraphCapture(Graph graph, HostStream origin, Mode mode, long id) {
+    GraphCapture(Graph graph, HostStream origin, CaptureMode mode, CaptureThread thread, long id) {
         this.graph = graph;
         this.origin = origin;
         this.mode = mode;
+        this.thread = thread;
         this.id = id;
     }
 
@@ -55,8 +49,21 @@ public final class GraphCapture {
         return origin;
     }
 
-    boolean forbidsUnsafeCalls() {
-        return mode != Mode.RELAXED && !invalid;
+    /** Whether it forbids unsafe calls by a thread. */
+    boolean forbidsUnsafeCalls(CaptureThread caller) {
+        if (invalid || mode == CaptureMode.RELAXED) {
+            return false;
+        }
+        return switch (caller.mode()) {
+            case GLOBAL -> thread == caller || mode == CaptureMode.GLOBAL;
+            case THREAD_LOCAL -> thread == caller;
+            case RELAXED -> false;
+        };
+    }
+
+    /** Whether a thread may end it: the one that started it, and any thread in the mode {@link CaptureMode#RELAXED}. */
+    boolean endsIn(CaptureThread caller) {
+        return mode == CaptureMode.RELAXED || thread == caller;
     }
 
     boolean isInvalid() {

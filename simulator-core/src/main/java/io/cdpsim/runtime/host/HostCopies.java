@@ -10,7 +10,9 @@ import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.copy.CopyEngines;
 import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;
+import io.cdpsim.runtime.copy.StagedCopy;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.launch.ActionTimer;
@@ -111,6 +113,7 @@ final class HostCopies {
         return new GraphWork.Operation(
                 GraphNodeType.MEMCPY,
                 fitsDevice,
+                GraphWork.Operation.Operands.of(isOfHost(memoryOf(to, current)), isOfHost(memoryOf(from, current))),
                 (watched, done) -> execute(
                         current,
                         copy,
@@ -234,11 +237,12 @@ final class HostCopies {
     void fill(Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
         if (queues.captures().isCapturing(stream)) {
-            queues.captures().add(stream, fillNode(current, address, pitchBytes, value, rowBytes, rows, stream));
+            queues.captures()
+                    .add(stream, fillNode(current, address, pitchBytes, everyByte(value), rowBytes, rows, stream));
             return;
         }
-        GraphWork.Operation node =
-                fillWork(current, address, pitchBytes, value, rowBytes, rows, stream.device(), stream.index());
+        GraphWork.Operation node = fillWork(
+                current, address, pitchBytes, everyByte(value), rowBytes, rows, stream.device(), stream.index());
         long start = thread.now();
         thread.spend(costs.memsetCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", start);
@@ -249,18 +253,19 @@ final class HostCopies {
     /**
      * A fill as a node of a graph.
      *
+     * @param word what it writes into each four bytes of a row, from the first one on
      * @param stream a stream of the device that executes it
      */
     GraphWork.Operation fillNode(
-            Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
-        return fillWork(current, address, pitchBytes, value, rowBytes, rows, stream.device(), NO_STREAM);
+            Device current, long address, long pitchBytes, int word, long rowBytes, long rows, HostStream stream) {
+        return fillWork(current, address, pitchBytes, word, rowBytes, rows, stream.device(), NO_STREAM);
     }
 
     private GraphWork.Operation fillWork(
             Device current,
             long address,
             long pitchBytes,
-            int value,
+            int word,
             long rowBytes,
             long rows,
             Device carrier,
@@ -276,15 +281,32 @@ final class HostCopies {
             enginesOf(carrier).fill(bytes, () -> {
                 reporter.ended();
                 if (visibility != null && watched != null) {
-                    visibility.filled(watched, address, pitchBytes, rowBytes, rows, value);
+                    visibility.filled(watched, address, pitchBytes, rowBytes, rows, word);
                 }
                 for (long row = 0; row < rows; row++) {
-                    filled.fill(address + row * pitchBytes, (byte) value, rowBytes);
+                    fill(filled, address + row * pitchBytes, word, rowBytes);
                     memory.written(filled, address + row * pitchBytes, rowBytes);
                 }
                 written(done);
             });
         });
+    }
+
+    /** The word of four equal bytes. */
+    static int everyByte(int value) {
+        return (value & 0xFF) * 0x01010101;
+    }
+
+    private static void fill(PagedMemory memory, long address, int word, long bytes) {
+        if (word == everyByte(word)) {
+            memory.fill(address, (byte) word, bytes);
+            return;
+        }
+        byte[] row = new byte[Math.toIntExact(bytes)];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = (byte) (word >> (Byte.SIZE * (i % Integer.BYTES)));
+        }
+        memory.write(address, row, 0, row.length);
     }
 
     /** Reports the start and the end of an operation to listeners. */

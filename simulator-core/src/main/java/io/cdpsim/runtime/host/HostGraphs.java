@@ -3,8 +3,12 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.CaptureMode;
+import io.cdpsim.runtime.graph.CaptureThread;
+import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphCausality;
 import io.cdpsim.runtime.graph.GraphCondition;
@@ -12,9 +16,11 @@ import io.cdpsim.runtime.graph.GraphExec;
 import io.cdpsim.runtime.graph.GraphNode;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.graph.LaunchedWork;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +40,7 @@ public final class HostGraphs {
     private final HostOutput output;
     private final Supplier<HostStream> defaultStream;
     private final @Nullable HostVisibility visibility;
+    private final CaptureThread mainThread = new CaptureThread();
     private long nextHandle = FIRST_HANDLE;
 
     HostGraphs(
@@ -82,10 +89,11 @@ public final class HostGraphs {
     /**
      * A fill of rows, as a node.
      *
+     * @param word what it writes into each four bytes of a row, from the first one on
      * @throws CudaException if they are not in one allocation
      */
-    public GraphWork fill(long address, long pitchBytes, int value, long rowBytes, long rows) {
-        return copies.fillNode(current.get(), address, pitchBytes, value, rowBytes, rows, defaultStream.get());
+    public GraphWork fill(long address, long pitchBytes, int word, long rowBytes, long rows) {
+        return copies.fillNode(current.get(), address, pitchBytes, word, rowBytes, rows, defaultStream.get());
     }
 
     /**
@@ -102,10 +110,18 @@ public final class HostGraphs {
 
     /** The recording of an event, as a node. */
     public GraphWork record(HostEvent event) {
-        return new GraphWork.Operation(GraphNodeType.EVENT_RECORD, false, (watched, done) -> {
-            event.recorded();
-            event.reachedAt(thread.now());
-            done.run();
+        return new GraphWork.Operation(GraphNodeType.EVENT_RECORD, false, new GraphWork.Operation.Start() {
+            @Override
+            public void launched() {
+                event.captured(null, List.of());
+                event.recorded();
+            }
+
+            @Override
+            public void run(@Nullable GridCausality watched, Runnable done) {
+                event.reachedAt(thread.now());
+                done.run();
+            }
         });
     }
 
@@ -180,9 +196,19 @@ public final class HostGraphs {
 
     /** Launches a graph, in stream order; in a captured stream, as a node ({@code cudaGraphLaunch}). */
     public void launch(GraphExec exec, HostStream stream) {
+        launch(exec, stream, () -> {});
+    }
+
+    /**
+     * Launches a graph, in stream order; in a captured stream, as a node.
+     *
+     * @param completed runs when the launch is complete, or is captured
+     */
+    public void launch(GraphExec exec, HostStream stream, Runnable completed) {
         HostThread.checkContext(stream.device(), "cudaGraphLaunch");
         if (queues.captures().isCapturing(stream)) {
             queues.captures().add(stream, new GraphWork.Nested(exec.graph().copy()));
+            completed.run();
             return;
         }
         long start = thread.now();
@@ -193,13 +219,16 @@ public final class HostGraphs {
         GraphCausality.Watched watched =
                 visibility == null || feed == null ? null : visibility.launches(stream, feed, exec);
         double gap = costs().hostStartNanos() == 0 ? queues.costs().backToBackNanos() : costs().hostStartNanos();
+        LaunchedWork work = exec.launchedWork();
+        work.launched();
         queues.add(
                 stream,
                 gap,
-                done -> stream.device().runtime().graphs().launch(exec, stream.index(), watched, () -> {
+                done -> stream.device().runtime().graphs().launch(exec, work, stream.index(), watched, () -> {
                     if (watched != null) {
                         watched.completeAround();
                     }
+                    completed.run();
                     done.run();
                 }));
     }
@@ -209,18 +238,31 @@ public final class HostGraphs {
      *
      * @throws CudaException if the stream cannot be captured
      */
-    public void beginCapture(HostStream stream, GraphCapture.Mode mode) {
-        queues.captures().begin(stream, mode, new Graph(), List.of());
+    public void beginCapture(HostStream stream, CaptureMode mode) {
+        beginCapture(stream, mode, mainThread, new Graph(), List.of(), Map.of());
     }
 
     /**
      * Starts the capture of a stream into an existing graph ({@code cudaStreamBeginCaptureToGraph}).
      *
+     * @param thread the thread that starts it
      * @param dependencies the dependencies of the first captured node
+     * @param ports the ports of the dependencies other than {@link DependencyPort#COMPLETION}
      * @throws CudaException if the stream cannot be captured
      */
-    public void beginCapture(HostStream stream, GraphCapture.Mode mode, Graph graph, List<GraphNode> dependencies) {
-        queues.captures().begin(stream, mode, graph, dependencies);
+    public void beginCapture(
+            HostStream stream,
+            CaptureMode mode,
+            CaptureThread thread,
+            Graph graph,
+            List<GraphNode> dependencies,
+            Map<GraphNode, DependencyPort> ports) {
+        queues.captures().begin(stream, mode, thread, graph, dependencies, ports);
+    }
+
+    /** The port of a dependency of the next work in a captured stream. */
+    public DependencyPort capturePort(HostStream stream, GraphNode dependency) {
+        return stream.capturedPort(dependency);
     }
 
     /** The dependencies of the next work in a captured stream. */
@@ -231,11 +273,13 @@ public final class HostGraphs {
     /**
      * Changes the dependencies of the next work in a captured stream ({@code cudaStreamUpdateCaptureDependencies}).
      *
+     * @param ports the ports of the dependencies other than {@link DependencyPort#COMPLETION}
      * @param replaces whether the new dependencies replace the current ones
      * @throws CudaException if the stream is not captured
      */
-    public void captureDependencies(HostStream stream, List<GraphNode> dependencies, boolean replaces) {
-        queues.captures().depend(stream, dependencies, replaces);
+    public void captureDependencies(
+            HostStream stream, List<GraphNode> dependencies, Map<GraphNode, DependencyPort> ports, boolean replaces) {
+        queues.captures().depend(stream, dependencies, ports, replaces);
     }
 
     /**
@@ -245,7 +289,17 @@ public final class HostGraphs {
      * @throws CudaException if the capture has failed
      */
     public Graph endCapture(HostStream stream) {
-        return queues.captures().end(stream);
+        return endCapture(stream, mainThread);
+    }
+
+    /**
+     * Ends a capture in a thread.
+     *
+     * @return the captured graph
+     * @throws CudaException if the capture has failed, or another thread started it and it is not relaxed
+     */
+    public Graph endCapture(HostStream stream, CaptureThread thread) {
+        return queues.captures().end(stream, thread);
     }
 
     /** The capture status of a stream. */
@@ -294,12 +348,12 @@ public final class HostGraphs {
     }
 
     /**
-     * Checks an unsafe call, such as an allocation.
+     * Checks an unsafe call of a thread, such as an allocation.
      *
      * @throws CudaException if a capture in progress forbids it
      */
-    public void refuseUnsafeCall() {
-        refuse(queues.captures().refusalOfUnsafeCall(), "a call allocates or frees");
+    public void refuseUnsafeCall(CaptureThread caller) {
+        refuse(queues.captures().refusalOfUnsafeCall(caller), "a call allocates or frees");
     }
 
     /**

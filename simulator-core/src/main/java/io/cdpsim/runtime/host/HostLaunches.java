@@ -108,7 +108,7 @@ final class HostLaunches {
         }
         byte[] parameters = arguments.get();
         if (queues.captures().isCapturing(stream)) {
-            queues.captures().add(stream, new GraphWork.Launch(kernel, shape, parameters, cooperative));
+            queues.captures().add(stream, new GraphWork.Launch(kernel, shape, parameters, cooperative), dependent);
             return;
         }
         output.flush();

@@ -44,6 +44,7 @@ final class HostQueues {
 
     /** Destroys a stream. It is removed when its work is complete. */
     void destroy(HostStream stream) {
+        captures.destroyed(stream);
         stream.destroy();
         if (stream.isIdle()) {
             streams.remove(stream);

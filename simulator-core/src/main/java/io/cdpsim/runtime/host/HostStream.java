@@ -2,11 +2,13 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.runtime.call.GridDependency;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.graph.GraphNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of the host, whose work executes in order. Created by {@link Host#createStream}. */
@@ -75,6 +77,7 @@ public final class HostStream {
     private boolean abandoned;
     private @Nullable GraphCapture capture;
     private List<GraphNode> lastCaptured = List.of();
+    private Map<GraphNode, DependencyPort> capturedPorts = Map.of();
 
     HostStream(Device device, int index, boolean isDefault, boolean isBlocking) {
         this.index = index;
@@ -113,10 +116,21 @@ public final class HostStream {
         return lastCaptured;
     }
 
+    /** The port of {@link #lastCaptured} on which its next operation depends. */
+    DependencyPort capturedPort(GraphNode node) {
+        return capturedPorts.getOrDefault(node, DependencyPort.COMPLETION);
+    }
+
     /** Sets the capture that it participates in, or null. */
     void capture(@Nullable GraphCapture joined, List<GraphNode> last) {
+        capture(joined, last, Map.of());
+    }
+
+    /** Sets the capture that it participates in, and the ports on which its next operation depends. */
+    void capture(@Nullable GraphCapture joined, List<GraphNode> last, Map<GraphNode, DependencyPort> ports) {
         capture = joined;
         lastCaptured = last;
+        capturedPorts = ports;
     }
 
     boolean isDefault() {

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.StuckBarriers;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.device.StuckReport;
 import io.cdpsim.runtime.launch.ActionTimer;

@@ -103,10 +103,10 @@ final class HostVisibility {
     }
 
     /** A fill writes its rows. */
-    void filled(GridCausality grid, long to, long pitchBytes, long rowBytes, long rows, int value) {
+    void filled(GridCausality grid, long to, long pitchBytes, long rowBytes, long rows, int word) {
         BlockCausality block = checker.startBlock(grid, 0, 1);
         for (long i = 0; i < rows; i++) {
-            accesses.fill(block, fill.site(0), to + i * pitchBytes, rowBytes, value);
+            accesses.fill(block, fill.site(0), to + i * pitchBytes, rowBytes, word);
         }
         checker.completed(grid);
     }
@@ -161,6 +161,11 @@ final class HostVisibility {
 
     private int access() {
         return Access.strong(hostCode.site(0), Scope.SYSTEM, false, false);
+    }
+
+    /** Memory is allocated, and has no value. */
+    void allocated(long address, long bytes) {
+        checker.allocated(address, bytes);
     }
 
     /** The memory is written from outside the simulation. */

@@ -1,14 +1,20 @@
 package io.cdpsim.runtime.host;
 
+import io.cdpsim.runtime.graph.CaptureMode;
+import io.cdpsim.runtime.graph.CaptureThread;
+import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphNode;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Captures the work of streams into graphs, and refuses the calls that a capture forbids. */
 final class StreamCaptures {
@@ -21,7 +27,13 @@ final class StreamCaptures {
         this.streams = streams;
     }
 
-    void begin(HostStream stream, GraphCapture.Mode mode, Graph graph, List<GraphNode> dependencies) {
+    void begin(
+            HostStream stream,
+            CaptureMode mode,
+            CaptureThread thread,
+            Graph graph,
+            List<GraphNode> dependencies,
+            Map<GraphNode, DependencyPort> ports) {
         if (stream.isDefault()) {
             throw new CudaException(
                     CudaError.STREAM_CAPTURE_UNSUPPORTED,
@@ -30,13 +42,13 @@ final class StreamCaptures {
         if (stream.capture() != null) {
             throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is captured already");
         }
-        GraphCapture capture = new GraphCapture(graph, stream, mode, ++started);
+        GraphCapture capture = new GraphCapture(graph, stream, mode, thread, ++started);
         capture.join(stream);
-        stream.capture(capture, List.copyOf(dependencies));
+        stream.capture(capture, List.copyOf(dependencies), ports);
         active.add(capture);
     }
 
-    Graph end(HostStream stream) {
+    Graph end(HostStream stream, CaptureThread thread) {
         GraphCapture capture = stream.capture();
         if (capture == null) {
             throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is not captured");
@@ -45,6 +57,11 @@ final class StreamCaptures {
             capture.invalidate();
             throw new CudaException(
                     CudaError.STREAM_CAPTURE_UNMATCHED, "the capture started in another stream; end it there");
+        }
+        if (!capture.endsIn(thread)) {
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_WRONG_THREAD,
+                    "another thread started the capture; end it there, or start it in relaxed mode");
         }
         boolean joined = capture.isJoined();
         active.remove(capture);
@@ -65,8 +82,18 @@ final class StreamCaptures {
         return capture.graph();
     }
 
+    /**
+     * The status of a stream.
+     *
+     * @throws CudaException if it is the legacy default stream and a stream ordered with it is captured
+     */
     GraphCapture.Status status(HostStream stream) {
         GraphCapture capture = stream.capture();
+        if (stream.isDefault() && captureBeside(stream) != null) {
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_IMPLICIT,
+                    "the legacy default stream has no status while a blocking stream is captured; ask of that stream");
+        }
         return capture == null
                 ? GraphCapture.Status.NONE
                 : capture.isInvalid() ? GraphCapture.Status.INVALIDATED : GraphCapture.Status.ACTIVE;
@@ -85,38 +112,82 @@ final class StreamCaptures {
             }
             return true;
         }
-        if (!active.isEmpty() && stream.isDefault()) {
-            for (HostStream each : streams) {
-                GraphCapture other = each.capture();
-                if (other != null && each.isBlocking() && each.device() == stream.device() && !other.isInvalid()) {
-                    other.invalidate();
-                    throw new CudaException(
-                            CudaError.STREAM_CAPTURE_IMPLICIT,
-                            "work in the legacy default stream would make a capture depend on it; use another stream");
-                }
-            }
+        GraphCapture beside = stream.isDefault() ? captureBeside(stream) : null;
+        if (beside != null) {
+            beside.invalidate();
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_IMPLICIT,
+                    "work in the legacy default stream would make a capture depend on it; use another stream");
         }
         return false;
     }
 
+    /** A valid capture of a stream that is ordered with the legacy default stream, or null. */
+    private @Nullable GraphCapture captureBeside(HostStream defaultStream) {
+        if (active.isEmpty()) {
+            return null;
+        }
+        for (HostStream each : streams) {
+            GraphCapture other = each.capture();
+            if (other != null && each.isBlocking() && each.device() == defaultStream.device() && !other.isInvalid()) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    /** A stream is destroyed; its capture, if any, fails. */
+    void destroyed(HostStream stream) {
+        GraphCapture capture = stream.capture();
+        if (capture != null) {
+            capture.invalidate();
+            if (capture.origin() == stream) {
+                active.remove(capture);
+            }
+        }
+    }
+
     /** Captures work after the work captured from its stream before. */
     void add(HostStream stream, GraphWork work) {
+        add(stream, work, false);
+    }
+
+    /**
+     * Captures work after the work captured from its stream before.
+     *
+     * @param isDependent whether a kernel may start before the kernel captured before it is complete (rule D-1)
+     */
+    void add(HostStream stream, GraphWork work, boolean isDependent) {
         GraphCapture capture = stream.capture();
         if (capture == null) {
             throw new IllegalStateException("the stream is not captured");
         }
-        stream.capture(capture, List.of(capture.graph().add(work, stream.lastCaptured())));
+        Graph graph = capture.graph();
+        GraphNode node = graph.add(work, stream.lastCaptured());
+        for (GraphNode each : stream.lastCaptured()) {
+            boolean overlaps = isDependent && each.work() instanceof GraphWork.Launch;
+            DependencyPort port = overlaps ? DependencyPort.PROGRAMMATIC : stream.capturedPort(each);
+            if (port.isProgrammatic()) {
+                graph.changePort(each, node, port);
+            }
+        }
+        stream.capture(capture, List.of(node));
     }
 
     /** Changes what the next work of a stream depends on. */
-    void depend(HostStream stream, List<GraphNode> dependencies, boolean replaces) {
+    void depend(
+            HostStream stream, List<GraphNode> dependencies, Map<GraphNode, DependencyPort> ports, boolean replaces) {
         GraphCapture capture = stream.capture();
         if (capture == null) {
             throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is not captured");
         }
         Set<GraphNode> last = new LinkedHashSet<>(replaces ? List.of() : stream.lastCaptured());
         last.addAll(dependencies);
-        stream.capture(capture, List.copyOf(last));
+        Map<GraphNode, DependencyPort> all = new HashMap<>(ports);
+        for (GraphNode each : replaces ? List.<GraphNode>of() : stream.lastCaptured()) {
+            all.putIfAbsent(each, stream.capturedPort(each));
+        }
+        stream.capture(capture, List.copyOf(last), all);
     }
 
     /** A captured stream records an event. */
@@ -160,7 +231,9 @@ final class StreamCaptures {
         Set<GraphNode> last = new LinkedHashSet<>(stream.lastCaptured());
         last.addAll(event.captured());
         ofEvent.join(stream);
-        stream.capture(ofEvent, List.copyOf(last));
+        Map<GraphNode, DependencyPort> ports = new HashMap<>();
+        stream.lastCaptured().forEach(each -> ports.put(each, stream.capturedPort(each)));
+        stream.capture(ofEvent, List.copyOf(last), ports);
         return true;
     }
 
@@ -195,10 +268,10 @@ final class StreamCaptures {
     }
 
     /** Checks an unsafe call, such as an allocation. @return the error, or success */
-    CudaError refusalOfUnsafeCall() {
+    CudaError refusalOfUnsafeCall(CaptureThread thread) {
         CudaError error = CudaError.SUCCESS;
         for (GraphCapture each : active) {
-            if (each.forbidsUnsafeCalls()) {
+            if (each.forbidsUnsafeCalls(thread)) {
                 each.invalidate();
                 error = CudaError.STREAM_CAPTURE_UNSUPPORTED;
             }

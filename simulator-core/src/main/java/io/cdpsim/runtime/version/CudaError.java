@@ -290,6 +290,12 @@ public enum CudaError {
             -1,
             "The event was last recorded in a capture.",
             "Asking about or waiting for such an event on the host."),
+    STREAM_CAPTURE_WRONG_THREAD(
+            "cudaErrorStreamCaptureWrongThread",
+            908,
+            -1,
+            "Another thread started the capture.",
+            "Ending a capture in another thread than the one that started it, unless its mode is relaxed."),
     GRAPH_EXEC_UPDATE_FAILURE(
             "cudaErrorGraphExecUpdateFailure",
             910,

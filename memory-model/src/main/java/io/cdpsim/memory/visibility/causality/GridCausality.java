@@ -3,6 +3,8 @@ package io.cdpsim.memory.visibility.causality;
 import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ public final class GridCausality {
     private @Nullable LaunchHistory stream;
     private int streamPosition;
     private boolean overlapsPredecessor;
+    private final List<LaunchHistory> prerequisites = new ArrayList<>(0);
     private @Nullable LaunchHistory ofBlock;
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
@@ -164,6 +167,13 @@ public final class GridCausality {
         overlapsPredecessor = true;
     }
 
+    /**
+     * It may start before the only launch of another history is complete (a programmatic dependency of a graph).
+     */
+    public void overlap(LaunchHistory prerequisite) {
+        prerequisites.add(prerequisite);
+    }
+
     /** Whether it may start before the launch ahead of it in its stream is complete. */
     public boolean overlapsPredecessor() {
         return overlapsPredecessor;
@@ -171,6 +181,9 @@ public final class GridCausality {
 
     /** Whether it may run beside the launch ahead of it, which is the other grid or has that for a descendant. */
     public boolean overlaps(GridCausality other) {
+        if (other.stream != null && prerequisites.contains(other.stream)) {
+            return true;
+        }
         return overlapsPredecessor
                 && stream != null
                 && other.stream == stream
@@ -180,6 +193,11 @@ public final class GridCausality {
     /** The past of a thread that has waited for the launch ahead of it; null if the grid does not overlap one. */
     @Nullable
     public CausalPast predecessorPast() {
+        if (!prerequisites.isEmpty()) {
+            CausalPast past = new CausalPast();
+            prerequisites.forEach(each -> past.addComplete(each, each.length()));
+            return past;
+        }
         LaunchHistory history = stream;
         if (!overlapsPredecessor || history == null || streamPosition < 2) {
             return null;

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
@@ -7,7 +8,7 @@ import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,8 +56,19 @@ final class EventCalls {
         calls.add("cudaEventRecordWithFlags", (in, thread) -> {
             long event = in.quad();
             long stream = in.quad();
-            int wrong = wrongFlags(in.word());
-            return wrong != 0 ? ErrorCode.reply(wrong) : record(event, stream, thread);
+            int flags = in.word();
+            HostStream captured = program.stream(stream, thread);
+            int wrong = wrongFlags(flags, host.graphs().capture(captured) != null);
+            if (wrong != 0) {
+                return ErrorCode.reply(wrong);
+            }
+            if (flags == 0) {
+                return record(event, stream, thread);
+            }
+            EventHandle external = program.event(event);
+            var unused = host.graphs().record(captured, () -> host.graphs().record(external.event()));
+            external.recorded();
+            return CallReply.OK;
         });
         calls.add("cudaEventQuery", (in, thread) -> {
             EventHandle event = program.event(in.quad());
@@ -88,9 +100,12 @@ final class EventCalls {
         return CallReply.OK;
     }
 
-    /** The error of the flags of a record or a wait; 0 if there is none. External events exist in captures only, which do not have them here. */
-    static int wrongFlags(int flags) {
-        return flags == 0 ? 0 : flags == EXTERNAL ? ErrorCode.ILLEGAL_STATE : ErrorCode.INVALID_VALUE;
+    /** The error of the flags of a record or a wait; 0 if there is none. External events exist in captures only. */
+    static int wrongFlags(int flags, boolean isCaptured) {
+        if (flags == 0 || (flags == EXTERNAL && isCaptured)) {
+            return 0;
+        }
+        return flags == EXTERNAL ? ErrorCode.ILLEGAL_STATE : ErrorCode.INVALID_VALUE;
     }
 
     private CallReply elapsed(CallArguments in, ProgramThread thread) {
@@ -109,40 +124,5 @@ final class EventCalls {
         elapsed.add(exact);
         float millis = (float) exact;
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
-    }
-
-    /** An event, and its creation flags. */
-    static final class EventHandle {
-        private final HostEvent event;
-        private final boolean isTimed;
-        private final int device;
-        private boolean recorded;
-
-        /** @param device the current device at its creation */
-        EventHandle(HostEvent event, boolean isTimed, int device) {
-            this.event = event;
-            this.isTimed = isTimed;
-            this.device = device;
-        }
-
-        int device() {
-            return device;
-        }
-
-        HostEvent event() {
-            return event;
-        }
-
-        boolean isTimed() {
-            return isTimed;
-        }
-
-        void recorded() {
-            recorded = true;
-        }
-
-        boolean wasRecorded() {
-            return recorded;
-        }
     }
 }

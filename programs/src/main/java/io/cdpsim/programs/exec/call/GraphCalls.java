@@ -1,19 +1,24 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.graph.EventHandle;
+import io.cdpsim.programs.exec.graph.GraphHandles;
+import io.cdpsim.programs.exec.graph.UserObjects;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
-import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.runtime.graph.CaptureMode;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphCondition;
 import io.cdpsim.runtime.graph.GraphExec;
 import io.cdpsim.runtime.graph.GraphNode;
+import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.host.GraphCapture;
 import io.cdpsim.runtime.host.Host;
@@ -21,7 +26,6 @@ import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -41,40 +45,63 @@ final class GraphCalls {
     /** {@code cudaLaunchAttributeCooperative}. */
     private static final int COOPERATIVE = 2;
 
+    /** {@code cudaLaunchAttributeClusterDimension}. */
+    private static final int CLUSTER_DIMENSION = 4;
+
     /** By the numbers of {@code cudaStreamCaptureMode}. */
-    private static final List<GraphCapture.Mode> CAPTURE_MODES =
-            List.of(GraphCapture.Mode.GLOBAL, GraphCapture.Mode.THREAD_LOCAL, GraphCapture.Mode.RELAXED);
+    private static final List<CaptureMode> CAPTURE_MODES =
+            List.of(CaptureMode.GLOBAL, CaptureMode.THREAD_LOCAL, CaptureMode.RELAXED);
 
     private final SimulatedProgram program;
     private final Host host;
-    private final HandleTable<Graph> graphs = new HandleTable<>(0x8000_0000L);
-    private final HandleTable<GraphNode> nodes = new HandleTable<>(0x9000_0000L);
-    private final IdentityHashMap<GraphNode, Long> handleOf = new IdentityHashMap<>();
+    private final GraphHandles handles = new GraphHandles();
     private final Map<Long, GraphExec> execs = new HashMap<>();
     private final IdentityHashMap<GraphNode, Long> functionOf = new IdentityHashMap<>();
     private final IdentityHashMap<GraphNode, Long> eventOf = new IdentityHashMap<>();
     private final IdentityHashMap<GraphWork, long[]> argumentsOf = new IdentityHashMap<>();
     private final Map<Long, GraphCondition> conditions = new HashMap<>();
     private final Set<GraphExec> freesOnLaunch = new HashSet<>();
+    private final Set<GraphCondition> conditionsInUse = new HashSet<>();
+    private final IdentityHashMap<Graph, GraphExec> onlyExecs = new IdentityHashMap<>();
+    private final Map<GraphExec, Integer> outstanding = new HashMap<>();
+    private final UserObjects objects;
 
     GraphCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
+        objects = new UserObjects((destructor, pointer) ->
+                program.due(new SimulatedProgram.Callback(destructor, pointer, 0, 0, 0, new byte[0], () -> {})));
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaGraphCreate", (in, thread) -> handle(graphs.add(new Graph())));
+        calls.add("cudaGraphCreate", (in, thread) -> handle(handles.add(new Graph())));
         calls.add("cudaGraphDestroy", (in, thread) -> {
-            Graph graph = graphs.remove(in.quad());
+            Graph graph = handles.remove(in.quad());
             if (graph == null) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             graph.nodes().forEach(this::forget);
+            objects.releaseAll(graph);
             return CallReply.OK;
         });
-        calls.add(
-                "cudaGraphClone",
-                (in, thread) -> handle(graphs.add(graph(in.quad()).copy())));
+        calls.add("cudaGraphClone", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            refuseUnique(graph, "cloned");
+            Graph copy = graph.copy();
+            objects.copy(graph, copy);
+            return handle(handles.add(copy));
+        });
+        calls.add("cudaGraphRetainUserObject", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            objects.retain(graph, in.quad(), in.unsignedWord(), in.word() != 0);
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphReleaseUserObject", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            objects.release(graph, in.quad(), in.unsignedWord());
+            return CallReply.OK;
+        });
+        objects.addTo(calls);
         addNodes(calls);
         addQueries(calls);
         addExecutables(calls);
@@ -82,6 +109,21 @@ final class GraphCalls {
         addConditions(calls);
         addMemory(calls);
         addAttributes(calls);
+    }
+
+    /** Whether a graph can be instantiated once at a time only, and neither be cloned nor be a child graph. */
+    private static boolean isUnique(Graph graph) {
+        return graph.contains(each -> each instanceof GraphWork.Conditional
+                || each.type() == GraphNodeType.MEMORY_ALLOCATION
+                || each.type() == GraphNodeType.MEMORY_FREE);
+    }
+
+    private static void refuseUnique(Graph graph, String what) {
+        if (isUnique(graph)) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE,
+                    "a graph with conditional, allocation or free nodes cannot be " + what + "; build it again");
+        }
     }
 
     private void addConditions(CallTable calls) {
@@ -107,13 +149,13 @@ final class GraphCalls {
                         case WHILE -> size == 1;
                         case SWITCH -> true;
                     };
-            if (condition == null || !fits) {
+            if (condition == null || !fits || !conditionsInUse.add(condition)) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             List<Graph> bodies = Stream.generate(Graph::new).limit(size).toList();
             GraphNode node = graph.add(new GraphWork.Conditional(condition, kinds.get(kind), bodies), dependencies);
-            CallResults results = new CallResults().quad(handleOf(node));
-            bodies.forEach(body -> results.quad(graphs.add(body)));
+            CallResults results = new CallResults().quad(handles.of(node));
+            bodies.forEach(body -> results.quad(handles.add(body)));
             return CallReply.of(results);
         });
     }
@@ -125,7 +167,7 @@ final class GraphCalls {
             GraphWork work = program.graphMemory().allocation(in.quad());
             GraphNode node = graph.add(work, dependencies);
             return CallReply.of(new CallResults()
-                    .quad(handleOf(node))
+                    .quad(handles.of(node))
                     .quad(Objects.requireNonNull(program.graphMemory().of(work)).address()));
         });
         addNode(calls, "cudaGraphAddMemFreeNode", in -> program.graphMemory().free(in.quad()));
@@ -171,6 +213,8 @@ final class GraphCalls {
             }
             if (attribute == COOPERATIVE) {
                 node.work(launch.asCooperative(value[0] != 0));
+            } else if (attribute == CLUSTER_DIMENSION) {
+                node.work(launch.inClusters(LaunchCalls.cluster(value, 0)));
             }
             return CallReply.OK;
         });
@@ -180,7 +224,14 @@ final class GraphCalls {
             if (!(node.work() instanceof GraphWork.Launch launch)) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
-            return CallReply.of(new CallResults().word(attribute == COOPERATIVE && launch.cooperative() ? 1 : 0));
+            CallResults value = new CallResults();
+            if (attribute == CLUSTER_DIMENSION) {
+                ClusterShape cluster = launch.shape().cluster();
+                value.word((int) cluster.x()).word((int) cluster.y()).word((int) cluster.z());
+            } else {
+                value.word(attribute == COOPERATIVE && launch.cooperative() ? 1 : 0);
+            }
+            return CallReply.of(value);
         });
         calls.add("cudaGraphKernelNodeCopyAttributes", (in, thread) -> {
             GraphNode from = node(in.quad());
@@ -188,7 +239,8 @@ final class GraphCalls {
             if (!(from.work() instanceof GraphWork.Launch source) || !(to.work() instanceof GraphWork.Launch target)) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
-            to.work(target.asCooperative(source.cooperative()));
+            to.work(target.asCooperative(source.cooperative())
+                    .inClusters(source.shape().cluster()));
             return CallReply.OK;
         });
     }
@@ -207,10 +259,22 @@ final class GraphCalls {
         addNode(calls, "cudaGraphAddMemsetNode", this::fill);
         addNode(calls, "cudaGraphAddHostNode", this::hostFunction);
         addNode(calls, "cudaGraphAddEmptyNode", in -> new GraphWork.Empty());
-        addNode(
-                calls,
-                "cudaGraphAddChildGraphNode",
-                in -> new GraphWork.Nested(graph(in.quad()).copy()));
+        calls.add("cudaGraphAddChildGraphNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            Graph child = graph(in.quad());
+            boolean moves = in.word() != 0;
+            if (!moves) {
+                refuseUnique(child, "a child graph unless it moves to its parent");
+            }
+            return handle(graph.add(new GraphWork.Nested(moves ? child : child.copy()), dependencies));
+        });
+        calls.add("@ports", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            GraphHandles.ports(dependencies(in), in)
+                    .forEach((each, port) -> node.graph().changePort(each, node, port));
+            return CallReply.OK;
+        });
         calls.add("cudaGraphAddEventNode", (in, thread) -> {
             Graph graph = graph(in.quad());
             List<GraphNode> dependencies = dependencies(in);
@@ -228,11 +292,11 @@ final class GraphCalls {
             return changed(node, event(waits, handle));
         });
         calls.add("cudaGraphAddDependencies", (in, thread) -> {
-            edges(in, (from, to) -> from.graph().addDependency(from, to));
+            handles.edges(in, (from, to, port) -> from.graph().addDependency(from, to, port));
             return CallReply.OK;
         });
         calls.add("cudaGraphRemoveDependencies", (in, thread) -> {
-            edges(in, (from, to) -> from.graph().removeDependency(from, to));
+            handles.edges(in, (from, to, port) -> from.graph().removeDependency(from, to));
             return CallReply.OK;
         });
         calls.add("cudaGraphDestroyNode", (in, thread) -> {
@@ -244,7 +308,7 @@ final class GraphCalls {
     }
 
     private GraphWork event(boolean waits, long handle) {
-        EventCalls.EventHandle event = program.event(handle);
+        EventHandle event = program.event(handle);
         if (!waits) {
             event.recorded();
         }
@@ -268,39 +332,27 @@ final class GraphCalls {
         });
     }
 
-    private interface EdgeChange {
-        void of(GraphNode from, GraphNode to);
-    }
-
-    private void edges(CallArguments in, EdgeChange change) {
-        graph(in.quad());
-        long[] from = in.quads();
-        long[] to = in.quads();
-        for (int i = 0; i < from.length; i++) {
-            change.of(node(from[i]), node(to[i]));
-        }
-    }
-
     private void addQueries(CallTable calls) {
         calls.add(
                 "cudaGraphNodeGetType",
                 (in, thread) -> CallReply.of(
                         new CallResults().word(node(in.quad()).work().type().number())));
-        calls.add("cudaGraphGetNodes", (in, thread) -> handles(graph(in.quad()).nodes()));
+        calls.add(
+                "cudaGraphGetNodes",
+                (in, thread) -> handles.reply(graph(in.quad()).nodes()));
         calls.add(
                 "cudaGraphGetRootNodes",
-                (in, thread) -> handles(graph(in.quad()).roots()));
+                (in, thread) -> handles.reply(graph(in.quad()).roots()));
         calls.add("cudaGraphGetEdges", (in, thread) -> {
-            List<GraphNode> ends = new ArrayList<>();
-            graph(in.quad()).edges().forEach(each -> ends.addAll(List.of(each.from(), each.to())));
-            return handles(ends);
+            return handles.reply(graph(in.quad()));
         });
-        calls.add(
-                "cudaGraphNodeGetDependencies",
-                (in, thread) -> handles(node(in.quad()).dependencies()));
+        calls.add("cudaGraphNodeGetDependencies", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            return handles.reply(node.dependencies(), node::port);
+        });
         calls.add("cudaGraphNodeGetDependentNodes", (in, thread) -> {
             GraphNode node = node(in.quad());
-            return handles(node.graph().dependents(node));
+            return handles.reply(node.graph().dependents(node), each -> each.port(node));
         });
         calls.add("cudaGraphNodeFindInClone", (in, thread) -> {
             GraphNode original = node(in.quad());
@@ -313,7 +365,7 @@ final class GraphCalls {
         });
         calls.add("cudaGraphChildGraphNodeGetGraph", (in, thread) -> {
             if (node(in.quad()).work() instanceof GraphWork.Nested nested) {
-                return handle(graphHandle(nested.graph()));
+                return handle(handles.of(nested.graph()));
             }
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
@@ -363,6 +415,7 @@ final class GraphCalls {
                 return CallReply.of(results);
             });
         }
+        calls.add("cudaGraphMemcpyNodeSetParamsSymbol", (in, thread) -> changed(node(in.quad()), symbolCopy(in)));
         calls.add("cudaGraphMemcpyNodeSetParams", (in, thread) -> changed(node(in.quad()), copy(in)));
         calls.add("cudaGraphMemsetNodeSetParams", (in, thread) -> changed(node(in.quad()), fill(in)));
         calls.add("cudaGraphHostNodeSetParams", (in, thread) -> changed(node(in.quad()), hostFunction(in)));
@@ -372,7 +425,10 @@ final class GraphCalls {
         if (node.work().type() != work.type()) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        node.work(work);
+        node.work(
+                work instanceof GraphWork.Launch after && node.work() instanceof GraphWork.Launch before
+                        ? after.withAttributesOf(before)
+                        : work);
         return CallReply.OK;
     }
 
@@ -382,6 +438,14 @@ final class GraphCalls {
             long flags = in.quad();
             HostStream uploads = program.stream(in.quad(), thread);
             boolean forDevice = (flags & FOR_DEVICE) != 0;
+            if (isUnique(graph) && execs.containsValue(onlyExecs.get(graph))) {
+                return new CallReply.Done(
+                        ErrorCode.INVALID_VALUE,
+                        new CallResults()
+                                .quad(0)
+                                .word(GraphExec.Refusal.ERROR.number())
+                                .bytes());
+            }
             int result = GraphExec.refusal(graph, forDevice).number();
             if (result != 0) {
                 return new CallReply.Done(
@@ -390,6 +454,8 @@ final class GraphCalls {
             }
             GraphExec exec = host.graphs().instantiate(graph, forDevice);
             execs.put(exec.handle(), exec);
+            onlyExecs.put(graph, exec);
+            objects.copy(graph, exec);
             if ((flags & AUTO_FREE) != 0) {
                 freesOnLaunch.add(exec);
             }
@@ -404,6 +470,9 @@ final class GraphCalls {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             host.graphs().destroy(exec);
+            if (outstanding.getOrDefault(exec, 0) == 0) {
+                objects.releaseAll(exec);
+            }
             return CallReply.OK;
         });
         calls.add("cudaGraphLaunch", (in, thread) -> {
@@ -414,7 +483,8 @@ final class GraphCalls {
             }
             host.setDevice(program.deviceOfStream(stream));
             try {
-                host.graphs().launch(exec, program.stream(stream, thread));
+                outstanding.merge(exec, 1, Integer::sum);
+                host.graphs().launch(exec, program.stream(stream, thread), () -> completed(exec));
             } finally {
                 host.setDevice(thread.device());
             }
@@ -432,13 +502,16 @@ final class GraphCalls {
         calls.add("cudaGraphExecUpdate", (in, thread) -> {
             GraphExec exec = exec(in.quad());
             GraphExec.UpdateResult result = exec.update(graph(in.quad()));
-            CallResults results =
-                    new CallResults().word(result.number()).quad(result.node() == null ? 0 : handleOf(result.node()));
+            CallResults results = new CallResults()
+                    .word(result.number())
+                    .quad(result.node() == null ? 0 : handles.of(result.node()))
+                    .quad(result.from() == null ? 0 : handles.of(result.from()));
             int error = result.isSuccess() ? 0 : CudaError.GRAPH_EXEC_UPDATE_FAILURE.code();
             return new CallReply.Done(error, results.bytes());
         });
         addChange(calls, "cudaGraphExecKernelNodeSetParams", in -> kernel(in.quad(), in));
         addChange(calls, "cudaGraphExecMemcpyNodeSetParams", this::copy);
+        addChange(calls, "cudaGraphExecMemcpyNodeSetParamsSymbol", this::symbolCopy);
         addChange(calls, "cudaGraphExecMemsetNodeSetParams", this::fill);
         addChange(calls, "cudaGraphExecHostNodeSetParams", this::hostFunction);
         addChange(calls, "cudaGraphExecEventNodeSetEvent", in -> event(in.word() != 0, in.quad()));
@@ -461,39 +534,47 @@ final class GraphCalls {
         });
     }
 
+    private void completed(GraphExec exec) {
+        if (outstanding.merge(exec, -1, Integer::sum) == 0 && execs.get(exec.handle()) != exec) {
+            objects.releaseAll(exec);
+        }
+    }
+
     private void addCaptures(CallTable calls) {
+        calls.add("cudaThreadExchangeStreamCaptureMode", (in, thread) -> {
+            CaptureMode before = thread.captures().exchange(mode(in));
+            return CallReply.of(new CallResults().word(CAPTURE_MODES.indexOf(before)));
+        });
         calls.add("cudaStreamBeginCapture", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            int mode = in.word();
-            if (mode < 0 || mode >= CAPTURE_MODES.size()) {
-                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
-            }
-            host.graphs().beginCapture(stream, CAPTURE_MODES.get(mode));
+            host.graphs().beginCapture(stream, mode(in), thread.captures(), new Graph(), List.of(), Map.of());
             return CallReply.OK;
         });
         calls.add("cudaStreamBeginCaptureToGraph", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             Graph graph = graph(in.quad());
             List<GraphNode> dependencies = dependencies(in);
-            int mode = in.word();
-            if (mode < 0 || mode >= CAPTURE_MODES.size()) {
-                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
-            }
-            host.graphs().beginCapture(stream, CAPTURE_MODES.get(mode), graph, dependencies);
+            CaptureMode mode = mode(in);
+            host.graphs()
+                    .beginCapture(
+                            stream, mode, thread.captures(), graph, dependencies, GraphHandles.ports(dependencies, in));
             return CallReply.OK;
         });
         calls.add("cudaStreamEndCapture", (in, thread) -> {
-            Graph graph = host.graphs().endCapture(program.stream(in.quad(), thread));
-            return handle(graphHandle(graph));
+            Graph graph = host.graphs().endCapture(program.stream(in.quad(), thread), thread.captures());
+            return handle(handles.of(graph));
         });
         calls.add("@captureDependencies", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            return handles(host.graphs().captureDependencies(stream));
+            return handles.reply(
+                    host.graphs().captureDependencies(stream),
+                    each -> host.graphs().capturePort(stream, each));
         });
         calls.add("cudaStreamUpdateCaptureDependencies", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             List<GraphNode> dependencies = dependencies(in);
-            host.graphs().captureDependencies(stream, dependencies, in.word() != 0);
+            boolean replaces = in.word() != 0;
+            host.graphs().captureDependencies(stream, dependencies, GraphHandles.ports(dependencies, in), replaces);
             return CallReply.OK;
         });
         calls.add(
@@ -505,8 +586,16 @@ final class GraphCalls {
             return CallReply.of(new CallResults()
                     .word(status(stream))
                     .quad(capture == null ? 0 : capture.id())
-                    .quad(capture == null ? 0 : graphHandle(capture.graph())));
+                    .quad(capture == null ? 0 : handles.of(capture.graph())));
         });
+    }
+
+    private static CaptureMode mode(CallArguments in) {
+        int mode = in.word();
+        if (mode < 0 || mode >= CAPTURE_MODES.size()) {
+            throw new CudaException(CudaError.INVALID_VALUE, mode + " is not a capture mode; they are 0, 1 and 2");
+        }
+        return CAPTURE_MODES.get(mode);
     }
 
     private int status(HostStream stream) {
@@ -562,12 +651,12 @@ final class GraphCalls {
             throw new CudaException(CudaError.INVALID_VALUE, "a copy beyond the end of " + variable.name());
         }
         long symbol = variable.address() + offset;
-        return toSymbol
-                ? program.programCopy(symbol, 0, other, 0, bytes, 1)
-                : program.programCopy(other, 0, symbol, 0, bytes, 1);
+        long to = toSymbol ? symbol : other;
+        long from = toSymbol ? other : symbol;
+        return described(program.programCopy(to, bytes, from, bytes, bytes, 1), to, bytes, from, bytes, bytes, 1);
     }
 
-    /** A fill of elements of 1, 2 or 4 bytes, all bytes of which are the same. */
+    /** A fill of elements of 1, 2 or 4 bytes. */
     private GraphWork fill(CallArguments in) {
         long to = in.quad();
         long pitch = in.quad();
@@ -575,16 +664,19 @@ final class GraphCalls {
         int elementBytes = in.word();
         long width = in.quad();
         long height = in.quad();
-        int low = value & 0xFF;
-        boolean sameBytes = elementBytes == 1
-                || (elementBytes == 2 && (value & 0xFFFF) == low * 0x101)
-                || (elementBytes == 4 && value == low * 0x01010101);
-        if (!sameBytes) {
+        boolean isElement = elementBytes == 1 || elementBytes == 2 || elementBytes == 4;
+        if (!isElement || to % elementBytes != 0 || width <= 0 || height <= 0) {
             throw new CudaException(
-                    CudaError.NOT_SUPPORTED, "a fill with elements whose bytes differ; fill with a kernel instead");
+                    CudaError.INVALID_VALUE,
+                    "a fill has aligned elements of 1, 2 or 4 bytes, and at least one; correct its parameters");
         }
+        int word = switch (elementBytes) {
+            case 1 -> (value & 0xFF) * 0x0101_0101;
+            case 2 -> (value & 0xFFFF) * 0x1_0001;
+            default -> value;
+        };
         return described(
-                host.graphs().fill(to, pitch, low, width * elementBytes, height),
+                host.graphs().fill(to, pitch, word, width * elementBytes, height),
                 to,
                 pitch,
                 value,
@@ -604,34 +696,6 @@ final class GraphCalls {
                 data);
     }
 
-    private List<GraphNode> dependencies(CallArguments in) {
-        List<GraphNode> dependencies = new ArrayList<>();
-        for (long each : in.quads()) {
-            dependencies.add(node(each));
-        }
-        return dependencies;
-    }
-
-    private Graph graph(long handle) {
-        Graph graph = graphs.get(handle);
-        if (graph == null) {
-            throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph");
-        }
-        return graph;
-    }
-
-    private long graphHandle(Graph graph) {
-        return graphs.handleOf(graph);
-    }
-
-    private GraphNode node(long handle) {
-        GraphNode node = nodes.get(handle);
-        if (node == null) {
-            throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph node");
-        }
-        return node;
-    }
-
     private GraphExec exec(long handle) {
         GraphExec exec = execs.get(handle);
         if (exec == null) {
@@ -641,30 +705,29 @@ final class GraphCalls {
         return exec;
     }
 
-    private long handleOf(GraphNode node) {
-        return handleOf.computeIfAbsent(node, nodes::add);
-    }
-
     private void forget(GraphNode node) {
-        Long handle = handleOf.remove(node);
-        if (handle != null) {
-            nodes.remove(handle);
-        }
+        handles.forget(node);
         functionOf.remove(node);
         eventOf.remove(node);
     }
 
     private CallReply handle(GraphNode node) {
-        return handle(handleOf(node));
+        return GraphHandles.reply(handles.of(node));
     }
 
     private static CallReply handle(long handle) {
-        return CallReply.of(new CallResults().quad(handle));
+        return GraphHandles.reply(handle);
     }
 
-    private CallReply handles(List<GraphNode> some) {
-        CallResults results = new CallResults();
-        some.forEach(each -> results.quad(handleOf(each)));
-        return CallReply.of(results);
+    private Graph graph(long handle) {
+        return handles.graph(handle);
+    }
+
+    private GraphNode node(long handle) {
+        return handles.node(handle);
+    }
+
+    private List<GraphNode> dependencies(CallArguments in) {
+        return handles.dependencies(in);
     }
 }

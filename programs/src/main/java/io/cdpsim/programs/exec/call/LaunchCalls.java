@@ -10,6 +10,7 @@ import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -41,10 +42,24 @@ final class LaunchCalls {
 
     void addTo(CallTable calls) {
         for (String name : List.of("cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchKernelExC")) {
-            calls.add(name, (in, thread) -> launch(in, thread, false));
+            boolean hasReturnValue = name.equals("cudaLaunchKernelExC");
+            calls.add(
+                    name, (in, thread) -> hasReturnValue ? launch(in, thread, false) : launchByExpression(in, thread));
         }
         calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true));
         calls.add("cudaLaunchHostFunc", this::hostFunction);
+    }
+
+    /** {@code kernel<<<...>>>(...)} has no value: only cudaGetLastError reports its failure (rule ERR-2). */
+    private CallReply launchByExpression(CallArguments in, ProgramThread thread) {
+        try {
+            return launch(in, thread, false);
+        } catch (CudaException e) {
+            if (!e.error().isSticky()) {
+                thread.launchFailed(e.error().cudaName());
+            }
+            throw e;
+        }
     }
 
     private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall) {
@@ -89,15 +104,20 @@ final class LaunchCalls {
         ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
             if (in.getInt(at) == CLUSTER_DIMENSION) {
-                int value = at + ATTRIBUTE_VALUE;
-                return new ClusterShape(
-                        Integer.toUnsignedLong(in.getInt(value)),
-                        Integer.toUnsignedLong(in.getInt(value + Integer.BYTES)),
-                        Integer.toUnsignedLong(in.getInt(value + 2 * Integer.BYTES)),
-                        true);
+                return cluster(attributes, at + ATTRIBUTE_VALUE);
             }
         }
         return ClusterShape.NONE;
+    }
+
+    /** The clusters in the value of an attribute. */
+    static ClusterShape cluster(byte[] bytes, int at) {
+        ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return new ClusterShape(
+                Integer.toUnsignedLong(in.getInt(at)),
+                Integer.toUnsignedLong(in.getInt(at + Integer.BYTES)),
+                Integer.toUnsignedLong(in.getInt(at + 2 * Integer.BYTES)),
+                true);
     }
 
     /** Whether one of the attributes of a launch has a number, and a value that is not 0. */

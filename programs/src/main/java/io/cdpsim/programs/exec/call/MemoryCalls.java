@@ -63,7 +63,7 @@ final class MemoryCalls {
 
     void addTo(CallTable calls) {
         calls.add("cudaMalloc", (in, thread) -> {
-            host.graphs().refuseUnsafeCall();
+            host.graphs().refuseUnsafeCall(thread.captures());
             return allocated(in.quad());
         });
         calls.add("cudaMallocAsync", (in, thread) -> {
@@ -166,6 +166,7 @@ final class MemoryCalls {
 
     private long onDevice(long bytes) {
         long address = host.malloc(bytes);
+        host.hasNoValue(address, bytes);
         ordinalOf.put(address, host.device().ordinal());
         return address;
     }

@@ -2,6 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.memory.RegisteredMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
@@ -49,7 +50,7 @@ public final class SimulatedProgram {
     private final CallTable calls;
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
     private final EventCalls eventCalls;
-    private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
+    private final HandleTable<EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final RegisteredMemory registered = new RegisteredMemory();
     private final MemoryCalls memory;
@@ -213,7 +214,7 @@ public final class SimulatedProgram {
         GraphWork.Operation copy = toProgram
                 ? host.graphs().copy(pageable, new CopyEndpoint.InMemory(from, fromPitch), width, height)
                 : host.graphs().copy(new CopyEndpoint.InMemory(to, toPitch), pageable, width, height);
-        return new GraphWork.Operation(copy.type(), false, (watched, done) -> {
+        return new GraphWork.Operation(copy.type(), false, copy.operands(), (watched, done) -> {
             if (toProgram) {
                 copy.start().run(watched, () -> due(new Callback(to, memory.length, 0, STORE_MEMORY, 0, memory, done)));
             } else {
@@ -324,13 +325,13 @@ public final class SimulatedProgram {
         return shared;
     }
 
-    HandleTable<EventCalls.EventHandle> events() {
+    HandleTable<EventHandle> events() {
         return events;
     }
 
     /** The event of a handle. @throws CudaException if it is invalid */
-    EventCalls.EventHandle event(long handle) {
-        EventCalls.EventHandle known = events.get(handle);
+    EventHandle event(long handle) {
+        EventHandle known = events.get(handle);
         if (known == null) {
             throw new CudaException(
                     CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is not an event");

@@ -1,6 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.profile.ReportedAttribute;
+import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.property.StructWriter;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
@@ -74,10 +75,15 @@ final class StreamCalls {
         });
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            EventCalls.EventHandle event = program.event(in.quad());
-            int wrong = EventCalls.wrongFlags(in.word());
+            EventHandle event = program.event(in.quad());
+            int flags = in.word();
+            int wrong = EventCalls.wrongFlags(flags, host.graphs().capture(stream) != null);
             if (wrong != 0) {
                 return ErrorCode.reply(wrong);
+            }
+            if (flags != 0) {
+                var unused = host.graphs().record(stream, () -> host.graphs().waitFor(event.event()));
+                return CallReply.OK;
             }
             if (event.wasRecorded() || event.event().isCaptured()) {
                 host.waitEvent(stream, event.event());

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.table;
 
+import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.host.HostStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,8 +8,10 @@ import java.util.Map;
 /** CUDA's state of one program thread. */
 public final class ProgramThread {
     private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
+    private final CaptureThread captures = new CaptureThread();
     private int device;
     private int lastError;
+    private String unreadLaunch = "";
 
     /** A thread without calls. */
     public ProgramThread() {}
@@ -22,6 +25,11 @@ public final class ProgramThread {
         device = ordinal;
     }
 
+    /** The thread as captures see it. */
+    public CaptureThread captures() {
+        return captures;
+    }
+
     /** Its per-thread default streams, by device. */
     public Map<Integer, HostStream> defaultStreams() {
         return defaultStreams;
@@ -33,6 +41,21 @@ public final class ProgramThread {
             lastError = done.error();
         }
         return done;
+    }
+
+    /** A launch without a return value has failed; {@code what} says which and why. */
+    public void launchFailed(String what) {
+        unreadLaunch = what;
+    }
+
+    /** The thread has asked for its last error. */
+    public void readsError() {
+        unreadLaunch = "";
+    }
+
+    /** The last failed launch whose error the thread did not ask for; empty if there is none. */
+    public String unreadLaunch() {
+        return unreadLaunch;
     }
 
     public int lastError() {

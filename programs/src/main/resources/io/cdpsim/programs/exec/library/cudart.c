@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
-       ASSERT = 710, NOT_PERMITTED = 800 };
+       LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -712,7 +712,7 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
 
 /* A launch of the driver's interface: its parameters are one by one, or in a buffer as the kernel has them. */
 EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
-                              size_t shared, void *stream) {
+                              size_t shared, void *stream, const void *attributes, size_t attribute_bytes) {
     const struct layout *layout = NULL;
     char few[4096] = {0};
     int error;
@@ -721,14 +721,15 @@ EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim blo
         return error != SUCCESS ? error
             : layout->count > 0 && arguments == NULL
             ? INVALID_VALUE
-            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), NULL, 0);
+            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), attributes, attribute_bytes);
     }
     error = layout_of(POINTER(function), &layout);
     if (error != SUCCESS || packed_bytes > sizeof few || packed_bytes < layout->bytes) {
         return error != SUCCESS ? error : INVALID_VALUE;
     }
     memcpy(few, packed, packed_bytes);
-    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), NULL, 0);
+    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), attributes,
+                         attribute_bytes);
 }
 
 enum { WRAPPER_MAGIC = 0x466243b1, FAT_MAGIC = (int)0xba55ed50, ELF_MAGIC = 0x464c457f, NO_BINARY = 209, LINKED_HEAD = 16 };
@@ -1486,7 +1487,7 @@ struct kernel_node { const void *function; dim grid, block; unsigned shared; voi
 struct memset_node { void *to; size_t pitch; unsigned value, element; size_t width, height; };
 struct host_node { void (*function)(void *); void *data; };
 
-enum { NODE_BYTES = 8 };
+enum { NODE_BYTES = 8, PARAMETER_BUFFER = 1, PARAMETER_BUFFER_BYTES = 2 };
 
 EXPORT int cudaGraphCreate(void **graph, unsigned flags) {
     return graph == NULL || flags != 0 ? failed("cudaGraphCreate", INVALID_VALUE) : call("cudaGraphCreate", ">Q", graph);
@@ -1508,13 +1509,30 @@ static int packed(const struct kernel_node *with, char **bytes, word *size) {
     if (error != SUCCESS) {
         return error;
     }
-    if (with->extra != NULL) {
-        return call("parameters of a kernel in one buffer", "");
-    }
     *size = layout->bytes;
     *bytes = calloc(1, layout->bytes + 1);
     if (*bytes == NULL) {
         return NO_MEMORY;
+    }
+    if (with->extra != NULL) {
+        const void *buffer = NULL;
+        size_t given = 0;
+        void **each;
+        for (each = with->extra; each[0] != NULL; each += 2) {
+            if (ADDRESS(each[0]) == PARAMETER_BUFFER) {
+                buffer = each[1];
+            } else if (ADDRESS(each[0]) == PARAMETER_BUFFER_BYTES) {
+                given = *(size_t *)each[1];
+            }
+        }
+        if (buffer == NULL || with->arguments != NULL) {
+            return INVALID_VALUE;
+        }
+        memcpy(*bytes, buffer, given < layout->bytes ? given : layout->bytes);
+        return SUCCESS;
+    }
+    if (with->arguments == NULL && layout->count > 0) {
+        return INVALID_VALUE;
     }
     for (i = 0; i < layout->count; i++) {
         memcpy(*bytes + layout->pairs[2 * i], with->arguments[i], layout->pairs[2 * i + 1]);
@@ -1673,6 +1691,36 @@ EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void **node, void *graph, void *cons
                 ADDRESS(to), (word)bytes, (word)offset, node);
 }
 
+static int symbol_copy(void *exec, void *node, int to_symbol, const void *symbol, const void *other, size_t bytes, size_t offset) {
+    watch();
+    return exec == NULL ? call("cudaGraphMemcpyNodeSetParamsSymbol", "qwqqqq", ADDRESS(node), to_symbol, ADDRESS(symbol), ADDRESS(other),
+                               (word)bytes, (word)offset)
+                        : call("cudaGraphExecMemcpyNodeSetParamsSymbol", "qqwqqqq", ADDRESS(exec), ADDRESS(node), to_symbol, ADDRESS(symbol),
+                               ADDRESS(other), (word)bytes, (word)offset);
+}
+
+EXPORT int cudaGraphMemcpyNodeSetParamsToSymbol(void *node, const void *symbol, const void *from, size_t bytes, size_t offset, int kind) {
+    (void)kind;
+    return symbol_copy(NULL, node, 1, symbol, from, bytes, offset);
+}
+
+EXPORT int cudaGraphMemcpyNodeSetParamsFromSymbol(void *node, void *to, const void *symbol, size_t bytes, size_t offset, int kind) {
+    (void)kind;
+    return symbol_copy(NULL, node, 0, symbol, to, bytes, offset);
+}
+
+EXPORT int cudaGraphExecMemcpyNodeSetParamsToSymbol(void *exec, void *node, const void *symbol, const void *from, size_t bytes, size_t offset,
+                                                    int kind) {
+    (void)kind;
+    return exec == NULL ? INVALID_VALUE : symbol_copy(exec, node, 1, symbol, from, bytes, offset);
+}
+
+EXPORT int cudaGraphExecMemcpyNodeSetParamsFromSymbol(void *exec, void *node, void *to, const void *symbol, size_t bytes, size_t offset,
+                                                      int kind) {
+    (void)kind;
+    return exec == NULL ? INVALID_VALUE : symbol_copy(exec, node, 0, symbol, to, bytes, offset);
+}
+
 EXPORT int cudaGraphAddMemsetNode(void **node, void *graph, void *const *on, size_t count, const struct memset_node *with) {
     return call("cudaGraphAddMemsetNode", "qbqqwwqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->to),
                 (word)with->pitch, with->value, with->element, (word)with->width, (word)with->height, node);
@@ -1706,8 +1754,12 @@ EXPORT int cudaGraphAddEmptyNode(void **node, void *graph, void *const *on, size
     return call("cudaGraphAddEmptyNode", "qb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, node);
 }
 
+static int child_graph(void **node, void *graph, void *const *on, size_t count, void *child, int moves) {
+    return call("cudaGraphAddChildGraphNode", "qbqw>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(child), moves, node);
+}
+
 EXPORT int cudaGraphAddChildGraphNode(void **node, void *graph, void *const *on, size_t count, void *child) {
-    return call("cudaGraphAddChildGraphNode", "qbq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(child), node);
+    return child_graph(node, graph, on, count, child, 0);
 }
 
 EXPORT int cudaGraphAddEventRecordNode(void **node, void *graph, void *const *on, size_t count, void *event) {
@@ -1866,7 +1918,7 @@ static int any_node(void **node, void *graph, void *const *on, size_t count, str
         case OF_HOST:
             return cudaGraphAddHostNode(node, graph, on, count, &with->of.host);
         case OF_GRAPH:
-            return cudaGraphAddChildGraphNode(node, graph, on, count, with->of.graph.graph);
+            return child_graph(node, graph, on, count, with->of.graph.graph, with->of.graph.ownership);
         case OF_EMPTY:
             return cudaGraphAddEmptyNode(node, graph, on, count);
         case OF_WAIT:
@@ -1924,10 +1976,38 @@ EXPORT int cudaGraphExecNodeSetParams(void *exec, void *node, struct any_node *w
     }
 }
 
+/* What the simulator knows of edges: the port of each. */
+struct edge_data { unsigned char from_port, to_port, type, reserved[5]; };
+
+static struct edge_data data_of(word port) {
+    struct edge_data data = {(unsigned char)port, 0, port != 0, {0}};
+    return data;
+}
+
+static int is_plain(const struct edge_data *data, size_t count) {
+    size_t i;
+    for (i = 0; data != NULL && i < count; i++) {
+        if (data[i].from_port != 0 || data[i].to_port != 0 || data[i].type != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int node_with_edges(void **node, void *graph, void *const *on, const struct edge_data *data, size_t count, struct any_node *with) {
+    int error = any_node(node, graph, on, count, with);
+    if (error == SUCCESS && !is_plain(data, count)) {
+        error = call("@ports", "qbb", ADDRESS(*node), on, (word)count * NODE_BYTES, data, (word)count * sizeof *data);
+        if (error != SUCCESS) {
+            call("cudaGraphDestroyNode", "q", ADDRESS(*node));
+        }
+    }
+    return error;
+}
+
 #if CUDART == 13
 EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
-    (void)data;
-    return any_node(node, graph, on, count, with);
+    return node_with_edges(node, graph, on, data, count, with);
 }
 #else
 EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
@@ -1935,8 +2015,7 @@ EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, size_t co
 }
 
 EXPORT int cudaGraphAddNode_v2(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
-    (void)data;
-    return any_node(node, graph, on, count, with);
+    return node_with_edges(node, graph, on, data, count, with);
 }
 #endif
 
@@ -2004,15 +2083,27 @@ EXPORT int cudaGraphGetRootNodes(void *graph, void **nodes, size_t *count) {
     return listed("cudaGraphGetRootNodes", graph, nodes, count);
 }
 
-static int edges(void *graph, void **from, void **to, size_t *count) {
-    void *pairs = NULL;
+/* Fills the program's arrays from answers of some words each, the last of which is the port of an edge. */
+static int edges(const char *name, const void *of, void **first, void **second, struct edge_data *data, size_t *count) {
+    void *answer = NULL;
     word bytes = 0;
-    int error = call("cudaGraphGetEdges", "q>T", ADDRESS(graph), &pairs, &bytes);
-    size_t all = bytes / (2 * NODE_BYTES), i;
-    if (error == SUCCESS && from != NULL && to != NULL) {
+    int error = call(name, "q>T", ADDRESS(of), &answer, &bytes);
+    size_t width = second == NULL ? 2 : 3, all = bytes / (width * NODE_BYTES), i;
+    const word *words = answer;
+    if (error == SUCCESS && first != NULL) {
         for (i = 0; i < *count; i++) {
-            from[i] = i < all ? ((void **)pairs)[2 * i] : NULL;
-            to[i] = i < all ? ((void **)pairs)[2 * i + 1] : NULL;
+            const word *each = words + width * i;
+            if (i < all && data == NULL && each[width - 1] != 0) {
+                error = failed(name, LOSSY_QUERY);
+                break;
+            }
+            first[i] = i < all ? POINTER(each[0]) : NULL;
+            if (second != NULL) {
+                second[i] = i < all ? POINTER(each[1]) : NULL;
+            }
+            if (data != NULL) {
+                data[i] = data_of(i < all ? each[width - 1] : 0);
+            }
         }
         if (*count > all) {
             *count = all;
@@ -2020,42 +2111,46 @@ static int edges(void *graph, void **from, void **to, size_t *count) {
     } else if (error == SUCCESS) {
         *count = all;
     }
-    free(pairs);
+    free(answer);
     return error;
 }
 
-static int edges_changed(const char *name, void *graph, void *const *from, void *const *to, size_t count) {
-    return call(name, "qbb", ADDRESS(graph), from, (word)count * NODE_BYTES, to, (word)count * NODE_BYTES);
+static int all_edges(void *graph, void **from, void **to, struct edge_data *data, size_t *count) {
+    void *unused[1];
+    return edges("cudaGraphGetEdges", graph, to == NULL ? NULL : from, to == NULL ? unused : to, data, count);
 }
 
-/* CUDA 13 has the data of edges among the arguments; all edges here are plain. */
+static int edges_changed(const char *name, void *graph, void *const *from, void *const *to, const struct edge_data *data, size_t count) {
+    return call(name, "qbbb", ADDRESS(graph), from, (word)count * NODE_BYTES, to, (word)count * NODE_BYTES, data,
+                data == NULL ? (word)0 : (word)count * sizeof *data);
+}
+
+#define EDGE_FORMS(suffix, parameter, value) \
+    EXPORT int cudaGraphGetEdges##suffix(void *graph, void **from, void **to, parameter size_t *count) { \
+        return all_edges(graph, from, to, value, count); \
+    } \
+    EXPORT int cudaGraphNodeGetDependencies##suffix(void *node, void **nodes, parameter size_t *count) { \
+        return edges("cudaGraphNodeGetDependencies", node, nodes, NULL, value, count); \
+    } \
+    EXPORT int cudaGraphNodeGetDependentNodes##suffix(void *node, void **nodes, parameter size_t *count) { \
+        return edges("cudaGraphNodeGetDependentNodes", node, nodes, NULL, value, count); \
+    } \
+    EXPORT int cudaGraphAddDependencies##suffix(void *graph, void *const *from, void *const *to, parameter size_t count) { \
+        return edges_changed("cudaGraphAddDependencies", graph, from, to, value, count); \
+    } \
+    EXPORT int cudaGraphRemoveDependencies##suffix(void *graph, void *const *from, void *const *to, parameter size_t count) { \
+        return edges_changed("cudaGraphRemoveDependencies", graph, from, to, value, count); \
+    }
+#define EDGE_DATA struct edge_data *data,
+#define NO_EDGE_DATA
+
+/* CUDA 13 has the data of edges among the arguments. */
 #if CUDART == 13
-#define EDGE_DATA void *data,
-#define EDGE_DATA_UNUSED (void)data,
+EDGE_FORMS(, EDGE_DATA, data)
 #else
-#define EDGE_DATA
-#define EDGE_DATA_UNUSED
+EDGE_FORMS(, NO_EDGE_DATA, NULL)
+EDGE_FORMS(_v2, EDGE_DATA, data)
 #endif
-
-EXPORT int cudaGraphGetEdges(void *graph, void **from, void **to, EDGE_DATA size_t *count) {
-    return EDGE_DATA_UNUSED edges(graph, from, to, count);
-}
-
-EXPORT int cudaGraphNodeGetDependencies(void *node, void **nodes, EDGE_DATA size_t *count) {
-    return EDGE_DATA_UNUSED listed("cudaGraphNodeGetDependencies", node, nodes, count);
-}
-
-EXPORT int cudaGraphNodeGetDependentNodes(void *node, void **nodes, EDGE_DATA size_t *count) {
-    return EDGE_DATA_UNUSED listed("cudaGraphNodeGetDependentNodes", node, nodes, count);
-}
-
-EXPORT int cudaGraphAddDependencies(void *graph, void *const *from, void *const *to, EDGE_DATA size_t count) {
-    return EDGE_DATA_UNUSED edges_changed("cudaGraphAddDependencies", graph, from, to, count);
-}
-
-EXPORT int cudaGraphRemoveDependencies(void *graph, void *const *from, void *const *to, EDGE_DATA size_t count) {
-    return EDGE_DATA_UNUSED edges_changed("cudaGraphRemoveDependencies", graph, from, to, count);
-}
 
 EXPORT int cudaGraphDebugDotPrint(void *graph, const char *path, unsigned flags) {
     void *text = NULL;
@@ -2114,7 +2209,8 @@ struct update { int result; void *error_node, *error_from_node; };
 
 EXPORT int cudaGraphExecUpdate(void *exec, void *graph, struct update *into) {
     memset(into, 0, sizeof *into);
-    return call("cudaGraphExecUpdate", "qq>WQ", ADDRESS(exec), ADDRESS(graph), &into->result, &into->error_node);
+    return call("cudaGraphExecUpdate", "qq>WQQ", ADDRESS(exec), ADDRESS(graph), &into->result, &into->error_node,
+                &into->error_from_node);
 }
 
 EXPORT int cudaGraphNodeSetEnabled(void *exec, void *node, unsigned enabled) {
@@ -2127,13 +2223,31 @@ EXPORT int cudaGraphNodeGetEnabled(void *exec, void *node, unsigned *enabled) {
 
 /* A capture may hold functions of the host and copies of the program's own memory. */
 FORMS(cudaStreamBeginCapture, _ptsz, (void *stream, int mode), (watch(), call("cudaStreamBeginCapture", "qw", STREAM, mode)))
-FORMS(cudaStreamEndCapture, _ptsz, (void *stream, void **graph),
-      (*graph = NULL, call("cudaStreamEndCapture", "q>Q", STREAM, graph)))
 
-/* The nodes that the next work of the stream depends on stay until the thread asks again. */
-static int capture_info(word stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
-    static __thread void *nodes;
+EXPORT int cudaThreadExchangeStreamCaptureMode(int *mode) {
+    return mode == NULL ? failed("cudaThreadExchangeStreamCaptureMode", INVALID_VALUE)
+                        : call("cudaThreadExchangeStreamCaptureMode", "w>W", *mode, mode);
+}
+
+/* A capture into a graph of the program needs no place for that graph. */
+static int end_capture(word stream, void **graph) {
+    void *captured = NULL;
+    int error = call("cudaStreamEndCapture", "q>Q", stream, &captured);
+    if (graph != NULL) {
+        *graph = captured;
+    }
+    return error;
+}
+
+FORMS(cudaStreamEndCapture, _ptsz, (void *stream, void **graph), end_capture(STREAM, graph))
+
+/* The nodes that the next work of the stream depends on, and the data of these edges, stay until the thread asks again. */
+static int capture_info(word stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count) {
+    static __thread void **nodes;
+    static __thread struct edge_data *ports;
+    void *answer = NULL;
     word own = 0, of = 0, bytes = 0;
+    size_t all, i;
     int error = call("cudaStreamGetCaptureInfo", "q>WQQ", stream, status, id == NULL ? &own : id, &of);
     if (error != SUCCESS || of == 0) {
         return error;
@@ -2141,41 +2255,100 @@ static int capture_info(word stream, int *status, word *id, void **graph, const 
     if (graph != NULL) {
         *graph = POINTER(of);
     }
-    if (on != NULL || count != NULL) {
-        free(nodes);
-        nodes = NULL;
-        error = call("@captureDependencies", "q>T", stream, &nodes, &bytes);
-        if (on != NULL) {
-            *on = nodes;
-        }
-        if (count != NULL) {
-            *count = bytes / NODE_BYTES;
-        }
+    if (on == NULL && count == NULL) {
+        return SUCCESS;
     }
-    return error;
+    error = call("@captureDependencies", "q>T", stream, &answer, &bytes);
+    if (error != SUCCESS) {
+        return error;
+    }
+    all = bytes / (2 * NODE_BYTES);
+    free(nodes);
+    free(ports);
+    nodes = calloc(all + 1, sizeof *nodes);
+    ports = calloc(all + 1, sizeof *ports);
+    if (nodes == NULL || ports == NULL) {
+        free(answer);
+        return NO_MEMORY;
+    }
+    for (i = 0; i < all; i++) {
+        nodes[i] = POINTER(((word *)answer)[2 * i]);
+        ports[i] = data_of(((word *)answer)[2 * i + 1]);
+    }
+    free(answer);
+    if (data == NULL && !is_plain(ports, all)) {
+        return failed("cudaStreamGetCaptureInfo", LOSSY_QUERY);
+    }
+    if (on != NULL) {
+        *on = (const void **)nodes;
+    }
+    if (data != NULL) {
+        *data = ports;
+    }
+    if (count != NULL) {
+        *count = all;
+    }
+    return SUCCESS;
 }
 
-static int begin_to_graph(word stream, void *graph, void *const *on, size_t count, int mode) {
+static int begin_to_graph(word stream, void *graph, void *const *on, const struct edge_data *data, size_t count, int mode) {
     watch();
-    return call("cudaStreamBeginCaptureToGraph", "qqbw", stream, ADDRESS(graph), on, (word)count * NODE_BYTES, mode);
+    return call("cudaStreamBeginCaptureToGraph", "qqbwb", stream, ADDRESS(graph), on, (word)count * NODE_BYTES, mode, data,
+                data == NULL ? (word)0 : (word)count * sizeof *data);
 }
 
 FORMS(cudaStreamBeginCaptureToGraph, _ptsz, (void *stream, void *graph, void *const *on, const void *data, size_t count, int mode),
-      ((void)data, begin_to_graph(STREAM, graph, on, count, mode)))
+      begin_to_graph(STREAM, graph, on, data, count, mode))
+
+static int depend(word stream, void *const *on, const struct edge_data *data, size_t count, unsigned flags) {
+    return call("cudaStreamUpdateCaptureDependencies", "qbwb", stream, on, (word)count * NODE_BYTES, flags, data,
+                data == NULL ? (word)0 : (word)count * sizeof *data);
+}
 
 #if CUDART == 13
 FORMS(cudaStreamGetCaptureInfo, _ptsz,
       (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
-      (data == NULL ? 0 : (*data = NULL, 0), capture_info(STREAM, status, id, graph, on, count)))
+      capture_info(STREAM, status, id, graph, on, data, count))
 FORMS(cudaStreamUpdateCaptureDependencies, _ptsz, (void *stream, void *const *on, const void *data, size_t count, unsigned flags),
-      ((void)data, call("cudaStreamUpdateCaptureDependencies", "qbw", STREAM, on, (word)count * NODE_BYTES, flags)))
+      depend(STREAM, on, data, count, flags))
 #else
-FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id, NULL, NULL, NULL))
+FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id, NULL, NULL, NULL, NULL))
 FORMS(cudaStreamGetCaptureInfo_v2, _ptsz, (void *stream, int *status, word *id, void **graph, const void ***on, size_t *count),
-      capture_info(STREAM, status, id, graph, on, count))
+      capture_info(STREAM, status, id, graph, on, NULL, count))
+FORMS(cudaStreamGetCaptureInfo_v3, _ptsz,
+      (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
+      capture_info(STREAM, status, id, graph, on, data, count))
 FORMS(cudaStreamUpdateCaptureDependencies, _ptsz, (void *stream, void *const *on, size_t count, unsigned flags),
-      call("cudaStreamUpdateCaptureDependencies", "qbw", STREAM, on, (word)count * NODE_BYTES, flags))
+      depend(STREAM, on, NULL, count, flags))
+FORMS(cudaStreamUpdateCaptureDependencies_v2, _ptsz, (void *stream, void *const *on, const void *data, size_t count, unsigned flags),
+      depend(STREAM, on, data, count, flags))
 #endif
+
+/* ---- objects of the program that graphs hold ------------------------------------------------------------------------------------------- */
+
+EXPORT int cudaUserObjectCreate(void **object, void *pointer, void (*destructor)(void *), unsigned count, unsigned flags) {
+    if (object == NULL) {
+        return failed("cudaUserObjectCreate", INVALID_VALUE);
+    }
+    watch();
+    return call("cudaUserObjectCreate", "qqww>Q", ADDRESS(pointer), ADDRESS(destructor), count, flags, object);
+}
+
+EXPORT int cudaUserObjectRetain(void *object, unsigned count) {
+    return call("cudaUserObjectRetain", "qw", ADDRESS(object), count);
+}
+
+EXPORT int cudaUserObjectRelease(void *object, unsigned count) {
+    return call("cudaUserObjectRelease", "qw", ADDRESS(object), count);
+}
+
+EXPORT int cudaGraphRetainUserObject(void *graph, void *object, unsigned count, unsigned flags) {
+    return call("cudaGraphRetainUserObject", "qqww", ADDRESS(graph), ADDRESS(object), count, flags);
+}
+
+EXPORT int cudaGraphReleaseUserObject(void *graph, void *object, unsigned count) {
+    return call("cudaGraphReleaseUserObject", "qqw", ADDRESS(graph), ADDRESS(object), count);
+}
 
 /* ---- device, limits, functions ------------------------------------------------------------------------------------------------------- */
 
@@ -2264,6 +2437,16 @@ EXPORT int cudaGetDeviceProperties_v2(void *properties, int device) {
 
 EXPORT int cudaDeviceGetAttribute(int *value, int attribute, int device) {
     return call("cudaDeviceGetAttribute", "ww>W", attribute, device, value);
+}
+
+EXPORT int cudaDeviceGetTexture1DLinearMaxWidth(size_t *width, const void *format, int device) {
+    int value = 0;
+    int error = width == NULL || format == NULL ? failed("cudaDeviceGetTexture1DLinearMaxWidth", INVALID_VALUE)
+                                                : call("cudaDeviceGetAttribute", "ww>W", 69, device, &value);
+    if (error == SUCCESS) {
+        *width = (size_t)value;
+    }
+    return error;
 }
 
 EXPORT int cudaDeviceGetPCIBusId(char *id, int length, int device) {
@@ -2460,6 +2643,58 @@ static int copy_array_bytes(const char *name, int to_array, const void *array, s
     }
     return error;
 }
+
+/* Copies rows of one array to another. Places and widths are in bytes. */
+static int copy_arrays(const char *name, const void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width,
+                       size_t height, int kind, word stream) {
+    struct array_layout to_layout, from_layout;
+    int error = array_layout_of(to, &to_layout);
+    if (error == SUCCESS) {
+        error = array_layout_of(from, &from_layout);
+    }
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (!is_within(to_x, width, to_layout.row) || !is_within(to_y, height, to_layout.rows) || !is_within(from_x, width, from_layout.row)
+        || !is_within(from_y, height, from_layout.rows)) {
+        return failed(name, INVALID_VALUE);
+    }
+    return copy_rows((char *)(uintptr_t)to + to_y * to_layout.pitch + to_x, to_layout.pitch,
+                     (const char *)from + from_y * from_layout.pitch + from_x, from_layout.pitch, width, height, kind, stream, 0);
+}
+
+FORMS(cudaMemcpy2DArrayToArray, _ptds,
+      (void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width, size_t height, int kind),
+      copy_arrays("cudaMemcpy2DArrayToArray", to, to_x, to_y, from, from_x, from_y, width, height, kind, DEFAULT_STREAM))
+
+/* Copies bytes one after another, each piece as far as the rows of both arrays go on. */
+static int copy_array_to_array(void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t bytes, int kind,
+                              word stream) {
+    struct array_layout to_layout, from_layout;
+    int error = array_layout_of(to, &to_layout);
+    if (error == SUCCESS) {
+        error = array_layout_of(from, &from_layout);
+    }
+    while (error == SUCCESS && bytes > 0) {
+        size_t piece = bytes;
+        if (to_x >= to_layout.row || from_x >= from_layout.row) {
+            return failed("cudaMemcpyArrayToArray", INVALID_VALUE);
+        }
+        piece = piece < to_layout.row - to_x ? piece : to_layout.row - to_x;
+        piece = piece < from_layout.row - from_x ? piece : from_layout.row - from_x;
+        error = copy_arrays("cudaMemcpyArrayToArray", to, to_x, to_y, from, from_x, from_y, piece, 1, kind, stream);
+        bytes -= piece;
+        to_y += (to_x + piece) / to_layout.row;
+        to_x = (to_x + piece) % to_layout.row;
+        from_y += (from_x + piece) / from_layout.row;
+        from_x = (from_x + piece) % from_layout.row;
+    }
+    return error;
+}
+
+FORMS(cudaMemcpyArrayToArray, _ptds,
+      (void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t bytes, int kind),
+      copy_array_to_array(to, to_x, to_y, from, from_x, from_y, bytes, kind, DEFAULT_STREAM))
 
 #define ARRAY_COPIES(name, to_array) \
     FORMS(cudaMemcpy2D##name, _ptds, (TYPES_##name##_ROWS, int kind), \
@@ -2707,7 +2942,7 @@ N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N
 N(cudaBindTextureToArray)  N(cudaDestroyExternalMemory)
 N(cudaDestroyExternalSemaphore)  N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
-N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
+N(cudaDeviceGetP2PAtomicCapabilities) 
 N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
@@ -2718,19 +2953,19 @@ N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject)
 N(cudaGetExportTable)
 N(cudaGetSurfaceReference) 
 N(cudaGetTextureReference)
-N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
+N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
 
 
 N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
-N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol)
-N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecUpdate_v2)
+N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2)
+N(cudaGraphExecUpdate_v2)
 N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
-N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges_v2)
+N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams)
 N(cudaGraphKernelNodeGetParams_v2)
 
-N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) 
-N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphReleaseUserObject)
-N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
+
+
+N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
 N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
 N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
 N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
@@ -2745,20 +2980,20 @@ N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool
 N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
 N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
 N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
-N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) 
+N(cudaMemSetMemPool) 
    
    N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) 
+
 
 N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
  
   
-  N(cudaStreamGetCaptureInfo_v3) 
+  
 
-N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
-N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
+N(cudaUnbindTexture)
+N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)
 #undef N

@@ -1,24 +1,26 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.device;
 
-import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** The pairs of devices for which the program has enabled peer access. */
-final class PeerAccess {
+public final class PeerAccess {
     private final Set<Pair> enabled = new HashSet<>();
 
     private record Pair(int device, int peer) {}
 
+    /** No pairs. */
+    public PeerAccess() {}
+
     /** Whether peer access is possible: the devices have a direct link. */
-    static boolean isPossible(Device device, Device peer) {
+    public static boolean isPossible(Device device, Device peer) {
         return device != peer && device.profile().multiGpu().hasPeerLink();
     }
 
     /** {@code cudaDeviceEnablePeerAccess}. */
-    CudaError enable(Device device, Device peer) {
+    public CudaError enable(Device device, Device peer) {
         if (!isPossible(device, peer)) {
             return CudaError.PEER_ACCESS_UNSUPPORTED;
         }
@@ -29,7 +31,7 @@ final class PeerAccess {
     }
 
     /** {@code cudaDeviceDisablePeerAccess}. */
-    CudaError disable(Device device, Device peer) {
+    public CudaError disable(Device device, Device peer) {
         device.data().peers().enable(peer.ordinal(), false);
         return enabled.remove(new Pair(device.ordinal(), peer.ordinal()))
                 ? CudaError.SUCCESS
@@ -37,7 +39,7 @@ final class PeerAccess {
     }
 
     /** A device loses its context, and with it all access to and from it. */
-    void reset(Device device, List<Device> all) {
+    public void reset(Device device, List<Device> all) {
         for (Device each : all) {
             each.data().peers().enable(device.ordinal(), false);
             device.data().peers().enable(each.ordinal(), false);
@@ -46,7 +48,7 @@ final class PeerAccess {
     }
 
     /** Whether one of two devices has access to the other, so that its copy engines can copy between them. */
-    boolean areConnected(Device one, Device other) {
+    public boolean areConnected(Device one, Device other) {
         return enabled.contains(new Pair(one.ordinal(), other.ordinal()))
                 || enabled.contains(new Pair(other.ordinal(), one.ordinal()));
     }

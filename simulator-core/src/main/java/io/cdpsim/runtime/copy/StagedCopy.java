@@ -1,16 +1,14 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.MultiGpuSpec;
-import io.cdpsim.runtime.copy.CopyEngines;
-import io.cdpsim.runtime.copy.CopyRoute;
 import io.cdpsim.runtime.launch.ActionTimer;
 
 /**
  * A copy from one GPU to another through host memory, in parts. While the source GPU writes a part, the destination GPU fetches
  * the part before it. After each part, the source GPU signals the destination GPU, which signals back.
  */
-final class StagedCopy {
+public final class StagedCopy {
     private final CopyEngines from;
     private final CopyEngines to;
     private final ActionTimer delays;
@@ -20,11 +18,13 @@ final class StagedCopy {
     private long remainingBytes;
 
     /**
+     * A copy that has not started.
+     *
      * @param from the copy engines of the source GPU
      * @param to the copy engines of the destination GPU
      * @param whenDone runs when all bytes have arrived
      */
-    StagedCopy(
+    public StagedCopy(
             CopyEngines from, CopyEngines to, ActionTimer delays, GpuProfile profile, long bytes, Runnable whenDone) {
         this.from = from;
         this.to = to;
@@ -37,7 +37,7 @@ final class StagedCopy {
     }
 
     /** The number of parts of a copy, at least 1. */
-    static long parts(GpuProfile profile, long bytes) {
+    public static long parts(GpuProfile profile, long bytes) {
         long part = profile.multiGpu().stagedPartBytes();
         return part == 0 ? 1 : Math.max(1, (bytes + part - 1) / part);
     }
@@ -47,7 +47,7 @@ final class StagedCopy {
      *
      * @param whenStarted runs when an engine starts the first part
      */
-    void start(Runnable whenStarted) {
+    public void start(Runnable whenStarted) {
         long part = Math.min(remainingBytes, partBytes);
         remainingBytes -= part;
         boolean last = remainingBytes == 0;

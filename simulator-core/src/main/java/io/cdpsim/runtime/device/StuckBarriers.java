@@ -1,17 +1,17 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.device;
 
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.runtime.device.Device;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Reports the barriers at which warps wait when the machine can make no further progress. */
-final class StuckBarriers {
+public final class StuckBarriers {
     private StuckBarriers() {}
 
-    static void report(List<Device> devices, long now) {
+    /** Reports them to the listeners of each device. */
+    public static void report(List<Device> devices, long now) {
         for (Device device : devices) {
             Map<Block, Integer> waiting = new LinkedHashMap<>();
             for (Warp warp : device.gpu().liveWarps()) {
