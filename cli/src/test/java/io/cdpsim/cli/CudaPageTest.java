@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaCompiler;
+import io.cdpsim.programs.exec.library.CacheDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class CudaPageTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dcdpsim.cache=" + kept,
+                "-Dcdpsim.cache=" + CacheDirectory.path(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main"));

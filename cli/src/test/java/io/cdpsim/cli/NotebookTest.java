@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaCompiler;
+import io.cdpsim.programs.exec.library.CacheDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +89,7 @@ class NotebookTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dcdpsim.cache=" + folder.resolve("cache"),
+                "-Dcdpsim.cache=" + CacheDirectory.path(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main"));

@@ -12,11 +12,17 @@ import java.util.stream.Stream;
 
 /** The command line in a process of its own. */
 record CdpsimProcess(int exitCode, String printed) {
+    /** The environment variable whose options each {@code java} takes, and says so on its standard error. */
+    static final String OPTIONS = "JDK_JAVA_OPTIONS";
+
+    /** What a process of a second needs: the second compiler would only cost time. */
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     static List<String> command(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
+                SHORT_LIVED,
                 // Its own file would be cut off by a limit on the size of files, too.
                 "-XX:-UsePerfData",
                 "-cp",

@@ -29,6 +29,7 @@ class SweepSubmitCommandTest {
             *--dependency*) exit 1 ;;
         esac
         export SLURM_JOB_ID=41 SLURM_CPUS_ON_NODE=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_COUNT=4
+        export %s='%s'
         for SLURM_ARRAY_TASK_ID in 4 2 3 1; do
             export SLURM_ARRAY_TASK_ID
             if [ $SLURM_ARRAY_TASK_ID = 3 ]; then
@@ -44,7 +45,7 @@ class SweepSubmitCommandTest {
             bash "$script" >task$SLURM_ARRAY_TASK_ID.log 2>&1 || exit 1
         done
         echo '41;test'
-        """;
+        """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.SHORT_LIVED);
 
     private static final String SCONTROL = """
         #!/bin/bash

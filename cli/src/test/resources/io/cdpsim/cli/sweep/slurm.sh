@@ -6,8 +6,8 @@ folder=$2
 start() {
     local name cpus
     name=$(hostname -s)
-    # Of each task one, whatever the machine has.
-    cpus=4
+    # Of each task one, whatever the machine has; fewer than tasks, so that some wait.
+    cpus=2
     mkdir -p "$folder/state" "$folder/spool" "$folder/munge"
     chmod 755 "$folder"
     chmod 700 "$folder/munge"
@@ -47,20 +47,28 @@ END
     export SLURM_CONF=$folder/slurm.conf
     slurmctld -f "$SLURM_CONF"
     slurmd -f "$SLURM_CONF"
-    for ((i = 0; i < 100; i++)); do
+    for ((i = 0; i < 200; i++)); do
         case $(sinfo --noheader --format=%T 2>/dev/null) in
             idle*) return 0 ;;
         esac
-        sleep 0.2
+        sleep 0.1
     done
     tail -n 20 "$folder"/*.log "$folder/munge/log" >&2
     return 1
 }
 
 stop() {
-    local each
+    local each pid pids=()
     for each in slurmd slurmctld munged; do
-        [ ! -f "$folder/$each.pid" ] || kill "$(cat "$folder/$each.pid")" || true
+        [ ! -f "$folder/$each.pid" ] || pids+=("$(cat "$folder/$each.pid")")
+    done
+    # They write into the folder until they have ended.
+    for pid in "${pids[@]}"; do kill "$pid" || true; done
+    for pid in "${pids[@]}"; do
+        for ((i = 0; i < 400; i++)); do
+            kill -0 "$pid" 2>/dev/null || break
+            sleep 0.05
+        done
     done
 }
 

@@ -9,11 +9,17 @@ import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.programs.ptx.ParameterBuffer;
+import io.cdpsim.runtime.graph.Graph;
+import io.cdpsim.runtime.graph.GraphExec;
+import io.cdpsim.runtime.graph.GraphNode;
+import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.yaml.FilePosition;
 import io.cdpsim.workloads.yaml.YamlFields;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +32,7 @@ final class PlanStepBinder {
     private final Host host;
     private final PlanBuffers buffers;
     private final Map<String, HostStream> streams = new HashMap<>();
+    private final Map<String, GraphExec> graphs = new HashMap<>();
 
     PlanStepBinder(LoadedPtx program, Host host, PlanBuffers buffers) {
         this.program = program;
@@ -37,6 +44,8 @@ final class PlanStepBinder {
     BoundStep bound(PlanStep step) {
         if (step instanceof PlanStep.Launch launch) {
             return launch(launch);
+        } else if (step instanceof PlanStep.LaunchGraph graph) {
+            return graph(graph);
         } else if (step instanceof PlanStep.Copy copy) {
             return copy(copy);
         } else if (step instanceof PlanStep.Fill fill) {
@@ -54,6 +63,52 @@ final class PlanStepBinder {
     private BoundStep launch(PlanStep.Launch launch) {
         Kernel kernel = kernel(launch.kernel());
         HostStream stream = stream(launch.stream());
+        byte[] bytes = parameters(kernel, launch);
+        return new BoundStep(launch.place(), "the launch of " + launch.kernel().text(), launch.expectedError(), () -> {
+            host.launch(kernel, launch.shape(), stream, bytes);
+            return CudaError.SUCCESS;
+        });
+    }
+
+    private BoundStep graph(PlanStep.LaunchGraph step) {
+        HostStream stream = stream(step.stream());
+        Graph graph = new Graph();
+        List<GraphNode> nodes = new ArrayList<>();
+        for (PlanStep.GraphNodeSpec each : step.nodes()) {
+            Kernel kernel = kernel(each.launch().kernel());
+            try {
+                GraphWork work = host.graphs()
+                        .kernelWithBuffer(kernel, each.launch().shape(), parameters(kernel, each.launch()));
+                nodes.add(graph.add(work, each.after().stream().map(nodes::get).toList()));
+            } catch (CudaException e) {
+                throw each.launch().place().problem(String.valueOf(e.getMessage()));
+            }
+        }
+        GraphExec exec = instantiated(step, graph);
+        step.name().ifPresent(name -> graphs.put(name.text(), exec));
+        return new BoundStep(
+                step.place(),
+                "the " + (step.isLaunched() ? "launch" : "upload") + " of a graph",
+                step.expectedError(),
+                () -> {
+                    if (step.isLaunched()) {
+                        host.graphs().launch(exec, stream);
+                    } else {
+                        host.graphs().upload(exec, stream);
+                    }
+                    return CudaError.SUCCESS;
+                });
+    }
+
+    private GraphExec instantiated(PlanStep.LaunchGraph step, Graph graph) {
+        try {
+            return host.graphs().instantiate(graph, step.isForDevice());
+        } catch (CudaException e) {
+            throw step.place().problem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private byte[] parameters(Kernel kernel, PlanStep.Launch launch) {
         ParameterBuffer parameters;
         try {
             parameters = new ParameterBuffer(kernel, launch.arguments().size());
@@ -68,11 +123,7 @@ final class PlanStepBinder {
                 throw argument.place().problem(String.valueOf(e.getMessage()));
             }
         }
-        byte[] bytes = parameters.bytes();
-        return new BoundStep(launch.place(), "the launch of " + launch.kernel().text(), launch.expectedError(), () -> {
-            host.launch(kernel, launch.shape(), stream, bytes);
-            return CudaError.SUCCESS;
-        });
+        return parameters.bytes();
     }
 
     private void put(ParameterBuffer parameters, int index, LaunchArgument argument) {
@@ -84,11 +135,25 @@ final class PlanStepBinder {
             parameters.putAddress(index, variable(variable.name()).address());
         } else if (argument instanceof LaunchArgument.Code code) {
             parameters.putAddress(index, host.kernelAddress(kernel(code.name())));
+        } else if (argument instanceof LaunchArgument.GraphHandle graph) {
+            parameters.putAddress(index, handle(graph.name()));
         } else if (argument instanceof LaunchArgument.Typed typed) {
             parameters.putTyped(index, typed.type(), typed.number());
         } else {
             parameters.put(index, ((LaunchArgument.Bytes) argument).bytes());
         }
+    }
+
+    private long handle(PositionedName name) {
+        GraphExec exec = graphs.get(name.text());
+        if (exec == null) {
+            throw name.place()
+                    .problem("no step before makes a graph '" + name.text() + "'"
+                            + YamlFields.didYouMean(
+                                    name.text(),
+                                    graphs.keySet().stream().sorted().toList()));
+        }
+        return exec.handle();
     }
 
     private Kernel kernel(PositionedName name) {

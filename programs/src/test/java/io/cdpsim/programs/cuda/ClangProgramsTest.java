@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.exec.ExecWorkload;
+import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
@@ -45,7 +46,7 @@ class ClangProgramsTest {
         assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
         clang = found.orElseThrow().toString();
         try {
-            libraries = CudartLibrary.folder(kept);
+            libraries = CudartLibrary.folder(CacheDirectory.path());
         } catch (InvalidInputException e) {
             assumeTrue(false, e.getMessage());
         }

@@ -52,6 +52,21 @@ class PlanTest {
         }
     }
 
+    /** Only in this order is it 2 * 5 + 1. */
+    @Test
+    void theNodesOfAGraphFollowTheirDependencies() throws IOException {
+        assertThat(failure("""
+            buffers: {a: {type: s32, count: 1}}
+            steps:
+              - graph:
+                  nodes:
+                    - {kernel: store, grid: 1, block: 1, arguments: [a, 5]}
+                    - {kernel: change, grid: 1, block: 1, after: [0], arguments: [a, 1]}
+                    - {kernel: change, grid: 1, block: 1, after: [1], arguments: [a, 0]}
+            expect: [{buffer: a, equals: 11}]
+            """)).isEmpty();
+    }
+
     @Test
     void aBufferIsFilledInEveryWayThatThereIs() throws IOException {
         Files.writeString(folder.resolve("numbers.csv"), "# five\n1, 2\n3 4;5\n");
@@ -336,6 +351,12 @@ class PlanTest {
                 "steps: 3                                   | plan.yaml:1:8: found '3', expected a list of steps",
                 "steps: [{lunch: 1}]                        | plan.yaml:1:10: unknown key 'lunch' of a step; did you"
                         + " mean 'launch'?",
+                "steps: [{graph: {nodes: [{kernel: say, grid: 1, block: 1, after: [0]}]}}] | plan.yaml:1:66: the first"
+                        + " node has no earlier node; leave 'after' out",
+                "steps: [{graph: {launch: false, nodes: []}}] | plan.yaml:1:10: only device code could launch this"
+                        + " graph; add device: true, or launch it here",
+                "steps: [{launch: {kernel: say, grid: 1, block: 1, arguments: [{graph: g}]}}] | plan.yaml:1:71: no step"
+                        + " before makes a graph 'g'; there is none",
                 "steps: [{launch: {grid: 1, block: 1}}]     | plan.yaml:1:18: a launch lacks 'kernel'",
                 "steps: [{launch: {kernel: scael, grid: 1, block: 1}}] | plan.yaml:1:27: unknown kernel 'scael'; did"
                         + " you mean 'scale'?",

@@ -29,26 +29,29 @@ public final class SectorCache {
     private static final int TRAIT_SHIFT = 24;
     private static final long TRAIT = 0xFF;
 
-    /** Words of {@link #sets} per set, and their layout. */
+    /** First words of a set in its page; those of its entries follow. */
     private static final int SET_WORDS = 4;
 
     private static final int ORDER = 0;
     private static final int TRAITS = 1;
 
+    private static final int PAGE_BITS = 4;
+    private static final int SETS_IN_PAGE = 1 << PAGE_BITS;
+    private static final long[] NO_PAGE = {};
+
     private final int setCount;
     private final int ways;
+    private final int wordsOfSet;
 
     /**
-     * For each set its ways, the most recently used in the lowest bits of a word; then one byte of the hash of each way's line, so that a
-     * search compares only likely lines.
+     * The sets, {@link #SETS_IN_PAGE} in a page, which is made when a line of one of them is allocated: most programs touch little of an L2
+     * cache, and few of the SMs.
+     *
+     * <p>For each set its ways, the most recently used in the lowest bits of a word; then one byte of the hash of each way's line, so that a
+     * search compares only likely lines. Then for each way its line plus one, 0 if empty; and its arrival cycle in the high bits, and the
+     * masks of dirty and of present sectors below.
      */
-    private final long[] sets;
-
-    /**
-     * For each entry its line plus one, 0 if empty; then its arrival cycle in the high bits, and the masks of dirty and of
-     * present sectors below.
-     */
-    private final long[] entries;
+    private final long[][] pages;
 
     private int evictedDirty;
 
@@ -56,75 +59,99 @@ public final class SectorCache {
     public SectorCache(long bytes, int lineBytes, int ways) {
         this.ways = Math.max(1, ways);
         this.setCount = (int) Math.max(1, bytes / lineBytes / this.ways);
-        sets = new long[setCount * SET_WORDS];
-        entries = new long[2 * setCount * this.ways];
-        noneUsed();
+        this.wordsOfSet = SET_WORDS + 2 * this.ways;
+        pages = new long[(setCount + SETS_IN_PAGE - 1) / SETS_IN_PAGE][];
+        Arrays.fill(pages, NO_PAGE);
     }
 
     /** The entry of a line, or -1. */
     public int find(long line) {
         long hash = hash(line);
         int set = setOf(hash);
-        int entry = entryOf(line, hash, set);
-        if (entry >= 0) {
-            use(set, entry - set * ways);
+        long[] page = pages[set >>> PAGE_BITS];
+        int way = wayOf(line, hash, page, inPage(set));
+        if (way < 0) {
+            return -1;
         }
-        return entry;
+        use(page, inPage(set), way);
+        return set << WAY_BITS | way;
     }
 
-    private int entryOf(long line, long hash, int set) {
+    /** The first word of a set in its page. */
+    private int inPage(int set) {
+        return (set & (SETS_IN_PAGE - 1)) * wordsOfSet;
+    }
+
+    private int wayOf(long line, long hash, long[] page, int at) {
+        if (page == NO_PAGE) {
+            return -1;
+        }
         long trait = (hash >>> TRAIT_SHIFT & TRAIT) * EACH_BYTE;
-        int first = set * ways;
-        for (int way = 0, word = set * SET_WORDS + TRAITS; way < ways; way += WAYS_IN_WORD, word++) {
-            long others = sets[word] ^ trait;
+        for (int first = 0, word = at + TRAITS; first < ways; first += WAYS_IN_WORD, word++) {
+            long others = page[word] ^ trait;
             // The high bit of each zero byte, and possibly of bytes above a zero byte.
             for (long m = (others - EACH_BYTE) & ~others & HIGH_BIT_OF_EACH_BYTE; m != 0; m &= m - 1) {
-                int entry = first + way + (Long.numberOfTrailingZeros(m) >>> 3);
-                if (entry < first + ways && entries[2 * entry] == line + 1) {
-                    return entry;
+                int way = first + (Long.numberOfTrailingZeros(m) >>> 3);
+                if (way < ways && page[at + SET_WORDS + 2 * way] == line + 1) {
+                    return way;
                 }
             }
         }
         return -1;
     }
 
-    private void use(int set, int way) {
-        int at = set * SET_WORDS + ORDER;
-        long before = sets[at];
+    private static void use(long[] page, int set, int way) {
+        int at = set + ORDER;
+        long before = page[at];
         long others = before ^ (EACH_WAY * way);
         // The lowest zero digit is the position of the way.
         int shift =
                 Long.numberOfTrailingZeros((others - EACH_WAY) & ~others & (EACH_WAY << (WAY_BITS - 1))) & -WAY_BITS;
         long sooner = (1L << shift) - 1;
         long later = shift == Long.SIZE - WAY_BITS ? 0 : -1L << (shift + WAY_BITS);
-        sets[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
+        page[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
+    }
+
+    private long[] pageOf(int entry) {
+        return pages[entry >>> (WAY_BITS + PAGE_BITS)];
+    }
+
+    /** The word of an entry's sectors in its page. */
+    private int stateOf(int entry) {
+        return inPage(entry >>> WAY_BITS) + SET_WORDS + 2 * (entry & (MOST_WAYS - 1)) + 1;
     }
 
     /** The sectors of an entry that are present or in flight. */
     public int sectors(int entry) {
-        return (int) (entries[2 * entry + 1] & SECTORS);
+        return (int) (pageOf(entry)[stateOf(entry)] & SECTORS);
     }
 
     /** When the last sector in flight to this entry arrives. */
     public long arrival(int entry) {
-        return entries[2 * entry + 1] >>> ARRIVAL_SHIFT;
+        return pageOf(entry)[stateOf(entry)] >>> ARRIVAL_SHIFT;
     }
 
     /** Allocates an entry for an absent line. @return the entry, without sectors */
     public int allocate(long line) {
         long hash = hash(line);
         int set = setOf(hash);
-        int at = set * SET_WORDS;
-        int way = (int) (sets[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
-        int victim = set * ways + way;
-        evictedDirty = (int) (entries[2 * victim + 1] >>> DIRTY_SHIFT & SECTORS);
-        entries[2 * victim] = line + 1;
-        entries[2 * victim + 1] = 0;
+        long[] page = pages[set >>> PAGE_BITS];
+        if (page == NO_PAGE) {
+            page = new long[SETS_IN_PAGE * wordsOfSet];
+            noneUsed(page);
+            pages[set >>> PAGE_BITS] = page;
+        }
+        int at = inPage(set);
+        int way = (int) (page[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+        int victim = at + SET_WORDS + 2 * way;
+        evictedDirty = (int) (page[victim + 1] >>> DIRTY_SHIFT & SECTORS);
+        page[victim] = line + 1;
+        page[victim + 1] = 0;
         int word = at + TRAITS + way / WAYS_IN_WORD;
         int shift = Byte.SIZE * (way % WAYS_IN_WORD);
-        sets[word] = (sets[word] & ~(TRAIT << shift)) | (hash >>> TRAIT_SHIFT & TRAIT) << shift;
-        use(set, way);
-        return victim;
+        page[word] = (page[word] & ~(TRAIT << shift)) | (hash >>> TRAIT_SHIFT & TRAIT) << shift;
+        use(page, at, way);
+        return set << WAY_BITS | way;
     }
 
     /** The dirty sectors that the last {@link #allocate} evicted. */
@@ -135,36 +162,43 @@ public final class SectorCache {
     /** Invalidates sectors of a line, if present. */
     void drop(long line, int sectorMask) {
         long hash = hash(line);
-        int entry = entryOf(line, hash, setOf(hash));
-        if (entry >= 0) {
-            entries[2 * entry + 1] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
+        int set = setOf(hash);
+        long[] page = pages[set >>> PAGE_BITS];
+        int way = wayOf(line, hash, page, inPage(set));
+        if (way >= 0) {
+            page[stateOf(set << WAY_BITS | way)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
         }
     }
 
     /** Fills sectors at a cycle. */
     public void fill(int entry, int sectorMask, long time) {
-        long before = entries[2 * entry + 1];
+        long[] page = pageOf(entry);
+        int at = stateOf(entry);
+        long before = page[at];
         long arrival = Math.max(before >>> ARRIVAL_SHIFT, time);
-        entries[2 * entry + 1] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
+        page[at] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
     }
 
     /** Marks sectors dirty. */
     void write(int entry, int sectorMask) {
-        entries[2 * entry + 1] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
+        pageOf(entry)[stateOf(entry)] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
     }
 
     /** Invalidates everything. */
     void invalidate() {
-        Arrays.fill(sets, 0);
-        Arrays.fill(entries, 0);
-        noneUsed();
+        for (long[] page : pages) {
+            if (page != NO_PAGE) {
+                Arrays.fill(page, 0);
+                noneUsed(page);
+            }
+        }
     }
 
     /** Unused ways are taken in order. */
-    private void noneUsed() {
+    private void noneUsed(long[] page) {
         long order = FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways));
-        for (int set = 0; set < setCount; set++) {
-            sets[set * SET_WORDS + ORDER] = order;
+        for (int set = 0; set < SETS_IN_PAGE; set++) {
+            page[set * wordsOfSet + ORDER] = order;
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** Parses the arguments of launches. */
 final class ArgumentReader {
     private static final Pattern ADDRESS = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:\\s*\\+\\s*([0-9]{1,12}))?");
-    private static final List<String> NAMES = List.of("variable", "kernel", "bytes");
+    private static final List<String> NAMES = List.of("variable", "kernel", "graph", "bytes");
 
     private ArgumentReader() {}
 
@@ -58,6 +58,7 @@ final class ArgumentReader {
         return switch (entry.key()) {
             case "variable" -> new LaunchArgument.Variable(name(value, "the name of a variable"));
             case "kernel" -> new LaunchArgument.Code(name(value, "the name of a kernel"));
+            case "graph" -> new LaunchArgument.GraphHandle(name(value, "the name of a graph"));
             case "bytes" -> new LaunchArgument.Bytes(entry.place(), bytes(value));
             default -> typed(entry);
         };

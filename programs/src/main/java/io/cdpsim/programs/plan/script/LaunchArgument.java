@@ -36,6 +36,14 @@ public sealed interface LaunchArgument {
         }
     }
 
+    /** The handle of a graph of an earlier step. */
+    record GraphHandle(PositionedName name) implements LaunchArgument {
+        @Override
+        public FilePosition place() {
+            return name.place();
+        }
+    }
+
     /** A number of a type. */
     record Typed(FilePosition place, ValueType type, Number number) implements LaunchArgument {}
 

@@ -27,6 +27,32 @@ public sealed interface PlanStep {
             List<LaunchArgument> arguments)
             implements PlanStep {}
 
+    /**
+     * The instantiation of a graph, and its launch or upload.
+     *
+     * @param name its name for arguments of later steps
+     * @param nodes its nodes
+     * @param isForDevice whether device code may launch it
+     * @param isLaunched whether the host launches it; otherwise it is uploaded
+     */
+    record LaunchGraph(
+            FilePosition place,
+            Optional<CudaError> expectedError,
+            Optional<PositionedName> name,
+            List<GraphNodeSpec> nodes,
+            boolean isForDevice,
+            boolean isLaunched,
+            Optional<PositionedName> stream)
+            implements PlanStep {}
+
+    /**
+     * A node of a graph.
+     *
+     * @param launch its kernel, without a stream
+     * @param after the numbers of the nodes that it depends on, from 0, each smaller than its own
+     */
+    record GraphNodeSpec(Launch launch, List<Integer> after) {}
+
     /** A copy between buffers; by default of the whole smaller one. */
     record Copy(
             FilePosition place,

@@ -4,6 +4,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.programs.plan.script.Plan.PlanLimit;
 import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.yaml.FilePosition;
 import io.cdpsim.workloads.yaml.NumberParser;
 import io.cdpsim.workloads.yaml.YamlFields;
 import io.cdpsim.workloads.yaml.YamlNode;
@@ -11,13 +12,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Parses the steps of a plan. */
 final class StepReader {
     private static final List<String> STEPS =
-            List.of("launch", "copy", "fill", "set", "read", "synchronize", "limit", "repeat");
+            List.of("launch", "graph", "copy", "fill", "set", "read", "synchronize", "limit", "repeat");
     private static final List<String> KEYS =
-            List.of("launch", "copy", "fill", "set", "read", "synchronize", "limit", "repeat", "expect_error");
+            Stream.concat(STEPS.stream(), Stream.of("expect_error")).toList();
+    private static final List<String> GRID = List.of("kernel", "grid", "block", "shared", "arguments");
     private static final long MOST_BYTES = 1L << 40;
     private static final int MOST_STEPS = 100_000;
 
@@ -30,6 +33,7 @@ final class StepReader {
         Optional<CudaError> error = fields.find("expect_error").map(StepReader::error);
         return switch (entry.key()) {
             case "launch" -> List.of(launch(entry, error));
+            case "graph" -> List.of(graph(entry, error));
             case "copy" -> List.of(copy(entry, error));
             case "fill" -> List.of(fill(entry, error));
             case "set" -> List.of(set(entry, error));
@@ -57,11 +61,67 @@ final class StepReader {
 
     private static PlanStep launch(YamlNode.Entry entry, Optional<CudaError> error) {
         YamlFields fields = YamlFields.of(
-                entry.value(), "a launch", List.of("kernel", "grid", "block", "shared", "stream", "arguments"));
+                entry.value(),
+                "a launch",
+                Stream.concat(GRID.stream(), Stream.of("stream")).toList());
+        return launch(fields, entry.place(), error, stream(fields));
+    }
+
+    private static PlanStep graph(YamlNode.Entry entry, Optional<CudaError> error) {
+        YamlFields fields =
+                YamlFields.of(entry.value(), "a graph", List.of("name", "nodes", "device", "launch", "stream"));
+        List<PlanStep.GraphNodeSpec> nodes = new ArrayList<>();
+        for (YamlNode each : PlanReader.list(fields.get("nodes"), "a list of nodes")) {
+            nodes.add(node(each, nodes.size()));
+        }
+        boolean isForDevice = truth(fields, "device", false);
+        boolean isLaunched = truth(fields, "launch", true);
+        if (!isForDevice && !isLaunched) {
+            throw entry.place()
+                    .problem("only device code could launch this graph; add device: true, or launch it here");
+        }
+        return new PlanStep.LaunchGraph(
+                entry.place(),
+                error,
+                fields.find("name").map(each -> ArgumentReader.name(each, "the name of a graph")),
+                nodes,
+                isForDevice,
+                isLaunched,
+                stream(fields));
+    }
+
+    private static boolean truth(YamlFields fields, String key, boolean otherwise) {
+        if (!fields.has(key)) {
+            return otherwise;
+        }
+        String text = YamlFields.text(fields.get(key), "true or false").text();
+        if (!text.equals("true") && !text.equals("false")) {
+            throw fields.get(key).place().problem("found '" + text + "', expected true or false");
+        }
+        return text.equals("true");
+    }
+
+    private static PlanStep.GraphNodeSpec node(YamlNode node, int number) {
+        YamlFields fields = YamlFields.of(
+                node, "a node", Stream.concat(GRID.stream(), Stream.of("after")).toList());
+        List<Integer> after = new ArrayList<>();
+        if (fields.has("after")) {
+            if (number == 0) {
+                throw fields.get("after").place().problem("the first node has no earlier node; leave 'after' out");
+            }
+            for (YamlNode each : PlanReader.list(fields.get("after"), "a list of earlier nodes, from 0")) {
+                after.add((int) YamlFields.whole(each, 0, number - 1L));
+            }
+        }
+        return new PlanStep.GraphNodeSpec(launch(fields, node.place(), Optional.empty(), Optional.empty()), after);
+    }
+
+    private static PlanStep.Launch launch(
+            YamlFields fields, FilePosition place, Optional<CudaError> error, Optional<PositionedName> stream) {
         long[] grid = extent(fields.get("grid"));
         long[] block = extent(fields.get("block"));
         return new PlanStep.Launch(
-                entry.place(),
+                place,
                 error,
                 ArgumentReader.name(fields.get("kernel"), "the name of a kernel"),
                 new LaunchShape(
@@ -72,7 +132,7 @@ final class StepReader {
                         block[1],
                         block[2],
                         fields.whole("shared", 0, Integer.MAX_VALUE, 0)),
-                stream(fields),
+                stream,
                 fields.find("arguments").map(ArgumentReader::arguments).orElse(List.of()));
     }
 

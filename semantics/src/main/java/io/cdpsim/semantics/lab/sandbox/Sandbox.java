@@ -21,11 +21,10 @@ public interface Sandbox {
     String VARIABLE = "CDPSIM_SANDBOX";
 
     /** What a user can do if {@link #find} finds no sandbox. */
-    String MISSING =
-            "a submission is untrusted, and is compiled in a sandbox only: install bubblewrap (Debian, Ubuntu: apt"
-                + " install bubblewrap; Fedora: dnf install bubblewrap), use the container image of the labs as its"
-                + " superuser, grade its PTX with --ptx, which needs no compiler, or use --trust if you know that it"
-                + " is harmless";
+    String MISSING = "a submission is untrusted, and is compiled in a sandbox only: install bubblewrap (Debian, Ubuntu:"
+            + " apt install bubblewrap; Fedora: dnf install bubblewrap), use the container image of the labs"
+            + " as its superuser, grade its PTX with --ptx, which needs no compiler, or use --trust if you"
+            + " know that it is harmless";
 
     /** Folders of the system. On most systems, those outside /usr are links into it. */
     List<String> SYSTEM = List.of("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
