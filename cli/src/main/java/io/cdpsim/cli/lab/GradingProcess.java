@@ -65,6 +65,7 @@ final class GradingProcess {
         if (how.ptxAlone()) {
             command.add("--ptx");
         }
+        command.add("--seed=" + how.seedName() + submission.student());
         command.add(submission.folder().toString());
         Path err = Files.createTempFile("cdpsim-grade", ".txt");
         // The grade comes through a pipe that only this process and the grader have.

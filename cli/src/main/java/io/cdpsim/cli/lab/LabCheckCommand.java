@@ -82,7 +82,7 @@ public final class LabCheckCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         final Grade grade;
         try {
-            grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
+            grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone(), how.seed()).grade(lab, submission(lab));
         } catch (CutException e) {
             err.println("cdpsim: " + e.getMessage());
             return ExitCode.UNFINISHED;
@@ -167,6 +167,21 @@ public final class LabCheckCommand implements Callable<Integer> {
                 names = "--ptx",
                 description = "Grade kernel.ptx though there is a compiler. Runs no native code, and needs no sandbox.")
         private boolean ptx;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "NAME",
+                description = "Draw the data that the program gets from this name, such as a student's or a term's."
+                        + " 'lab report' adds the name of each student's folder.")
+        private String seed = "";
+
+        String seedName() {
+            return seed;
+        }
+
+        long seed() {
+            return seed.hashCode();
+        }
 
         boolean trust() {
             return trust;

@@ -59,7 +59,7 @@ class LabsTest {
 
     /** Of PTX alone: needs neither a compiler nor a sandbox. */
     private static Grade grade(Lab lab, Path folder) {
-        return new LabGrader(Map.of(), false, true).grade(lab, Submission.in(folder));
+        return new LabGrader(Map.of(), false, true, 1).grade(lab, Submission.in(folder));
     }
 
     private static Path key(Lab lab) {
@@ -268,7 +268,7 @@ class LabsTest {
         Files.copy(key(LabCatalog.lab(7)).resolve(Lab.KERNELS), folder.resolve(Lab.KERNELS));
         Path compiler = Files.writeString(folder.resolve("nvcc"), "#!/bin/sh\ntouch '" + folder + "/was-run'\n");
         assertThat(compiler.toFile().setExecutable(true)).isTrue();
-        LabGrader grader = new LabGrader(Map.of("PATH", folder.toString()), false, false);
+        LabGrader grader = new LabGrader(Map.of("PATH", folder.toString()), false, false, 1);
 
         assertThatThrownBy(() -> grader.grade(LabCatalog.lab(7), Submission.in(folder)))
                 .hasMessageContaining("bubblewrap")

@@ -257,6 +257,16 @@ public final class VisibilityChecker {
         history.reset(address, bytes);
     }
 
+    /** Memory is allocated: it holds no value until something writes it. */
+    public void allocated(long address, long bytes) {
+        history.allocate(address, bytes);
+    }
+
+    /** A thread of a kernel uses the value of a location of global memory, by a load or by an atomic that does not only replace it. */
+    public void usesValue(BlockCausality block, int thread, long address, int bytes, int access) {
+        history.needsValue(block, thread, address, bytes, access);
+    }
+
     /**
      * A thread reads.
      *

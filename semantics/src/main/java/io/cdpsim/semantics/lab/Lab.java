@@ -48,6 +48,19 @@ public record Lab(int number, String name, GradingKey key) {
         return key.files();
     }
 
+    /**
+     * The launch plan of the grader: that of the student with other data, if the key has one.
+     *
+     * @param seed equal seeds give equal data
+     */
+    public byte[] gradingPlan(long seed) {
+        return LabCatalog.find("keys/" + name + "/" + PLAN)
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8)
+                        .replace("SEED", Long.toString(seed))
+                        .getBytes(StandardCharsets.UTF_8))
+                .orElseGet(() -> file(PLAN));
+    }
+
     /** The original content of a file that a student gets. */
     public byte[] file(String file) {
         return LabCatalog.resource(name + "/" + file);

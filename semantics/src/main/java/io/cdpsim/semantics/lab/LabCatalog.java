@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /** The labs of this distribution. The build packs the folder {@code labs} into the resources. */
 public final class LabCatalog {
@@ -35,11 +36,13 @@ public final class LabCatalog {
 
     /** The content of a file, by its path below {@code labs}. */
     static byte[] resource(String path) {
+        return find(path).orElseThrow(() -> new IllegalStateException("labs/" + path + " is not among the resources"));
+    }
+
+    /** The content of a file that a lab may lack. */
+    static Optional<byte[]> find(String path) {
         try (InputStream in = LabCatalog.class.getResourceAsStream("material/" + path)) {
-            if (in == null) {
-                throw new IllegalStateException("labs/" + path + " is not among the resources");
-            }
-            return in.readAllBytes();
+            return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

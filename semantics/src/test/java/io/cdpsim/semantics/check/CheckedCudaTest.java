@@ -117,6 +117,31 @@ class CheckedCudaTest {
                 .containsExactly("k20x");
     }
 
+    @Test
+    void aKernelThatContainsAnUnknownInstructionIsAnErrorThatNamesOpcodeAndLine() throws IOException {
+        CheckReport report = ProgramCheck.of(program("""
+            __global__ void unknown(int *p) {
+                asm volatile("brex.b32 %0, %0;" : "+r"(*p));
+            }
+            __global__ void known(int *p) { *p = 1; }
+            int main() {
+                int *p;
+                cudaMalloc(&p, sizeof(int));
+                unknown<<<1, 1>>>(p);
+                int refused = cudaGetLastError();
+                known<<<1, 1>>>(p);
+                return cudaDeviceSynchronize() != cudaSuccess || refused != 801;
+            }
+            """)).under(EAGER).run();
+
+        assertThat(report.runs()).allSatisfy(each -> assertThat(each.exitCode()).hasValue(0));
+        assertThat(report.diagnostics())
+                .filteredOn(each -> each.rule().equals("CHECK-unsimulated"))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.severity()).isEqualTo(Severity.ERROR))
+                .allSatisfy(each -> assertThat(each.message()).contains("brex.b32", "unknown", "p.cu:2"));
+    }
+
     /** 1,024 launches into a pool of 512; the body of the launching kernel differs. */
     private CheckReport overflow(String body) throws IOException {
         return ProgramCheck.of(program("""
@@ -153,7 +178,7 @@ class CheckedCudaTest {
 
     private List<Diagnostic> warnings(String kernels, String main) throws IOException {
         return ProgramCheck.of(program("#include <cstdio>\n" + kernels + "int main() {\nint *p;\ncudaMalloc(&p, 512);\n"
-                        + "cudaMemset(p, 0, 256);\n" + main + "}\n"))
+                        + "cudaMemset(p, 0, 512);\n" + main + "}\n"))
                 .under(RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER)))
                 .run()
                 .diagnostics()
@@ -202,6 +227,48 @@ class CheckedCudaTest {
                 .containsExactly(tuple("NEST-6", List.of(9)));
         assertThat(warnings(kernel, SYNCHRONIZED)).isEmpty();
         assertThat(warnings(kernel, "parent<<<1, 32>>>(p);\ncudaFree(p);\nreturn 0;\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void mistakesWithMemoryAreProblemsAtTheirLines() throws IOException {
+        String kernels = """
+            __global__ void child(int *d, int *p) {
+                d[threadIdx.x] = p[threadIdx.x];
+            }
+            __global__ void reverse(int *d) {
+                __shared__ int s[64];
+                s[threadIdx.x] = d[threadIdx.x];
+                %s
+                d[threadIdx.x] = s[63 - threadIdx.x];
+            }
+            __global__ void parent(int *d, int *e) {
+                if (threadIdx.x == 0) child<<<1, 32>>>(d, e);
+                reverse<<<1, 64>>>(d);
+                if (cudaGetLastError() != cudaSuccess) __trap();
+            }
+            """;
+        String main = "parent<<<1, 1>>>(p, %s);\n"
+                + "if (cudaGetLastError() != cudaSuccess) return 1;\nreturn cudaDeviceSynchronize();\n";
+
+        assertThat(warnings(kernels.formatted("__syncthreads();"), main.formatted("p + 32")))
+                .isEmpty();
+        assertThat(warnings(kernels.formatted(""), "int *q;\ncudaMalloc(&q, 256);\n" + main.formatted("q")))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactlyInAnyOrder(tuple("MEM-14", List.of(3)), tuple("SYNC-4", List.of(7, 9)));
+    }
+
+    @Test
+    void aLaunchOfTheHostThatFailsIsAProblemIfNobodyAsksForItsError() throws IOException {
+        String kernel = "__global__ void parent(int *d) {\nd[0] = 1;\n}\n";
+
+        assertThat(warnings(kernel, "parent<<<1, 2048>>>(p);\nreturn cudaDeviceSynchronize();\n"))
+                .extracting(Diagnostic::rule)
+                .containsExactly("ERR-2");
+        assertThat(warnings(
+                        kernel,
+                        "parent<<<1, 2048>>>(p);\nif (cudaGetLastError() == cudaSuccess) return 1;\n"
+                                + "return cudaDeviceSynchronize();\n"))
                 .isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.visibility;
 
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
@@ -168,6 +169,34 @@ public final class VisibilityFeed {
         }
     }
 
+    /** A lane reads part of a texel, by a texture fetch or a load from a surface: neither is coherent with stores of its grid (rule MEM-10). */
+    public void readsTexel(CheckedWarp warp, int lane, long address, ValueType type) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, type);
+        int texture = Access.texture(Access.site(how), Access.isFloat(how));
+        checker.read(warp.block(), warp.thread(lane), address, type.bytes(), texture, MemoryOrder.WEAK);
+    }
+
+    /** A lane is about to store part of a texel. */
+    public void writesTexel(CheckedWarp warp, int lane, long address, ValueType type, long value) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, type);
+        checker.write(warp.block(), warp.thread(lane), address, type.bytes(), how, MemoryOrder.WEAK, value);
+    }
+
+    /** A lane is about to combine a value with one of a surface. */
+    public void updatesTexel(CheckedWarp warp, int lane, long address, ValueType type, long value) {
+        int how = how(warp, MemoryOrder.RELAXED, Scope.DEVICE, true, type);
+        checker.update(
+                warp.block(),
+                warp.thread(lane),
+                address,
+                type.bytes(),
+                how,
+                MemoryOrder.RELAXED,
+                /* returnsOld= */ false,
+                /* writes= */ true,
+                value);
+    }
+
     /** Lanes access the shared memory of another block of the cluster (rule C-5). */
     public void reachesNeighbour(CheckedWarp warp, int lane, NeighbourAccesses accesses) {
         LaneState state = warp.state();
@@ -244,6 +273,7 @@ public final class VisibilityFeed {
         }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            checker.usesValue(block, warp.thread(lane), addresses[lane], access.bytes(), how);
             races |= checker.read(block, warp.thread(lane), addresses[lane], access.bytes(), how, access.order());
         }
         return races && showsOldValues && access.order() == MemoryOrder.WEAK;
@@ -335,12 +365,17 @@ public final class VisibilityFeed {
             long address,
             boolean writes,
             long value) {
+        int how = how(warp, atomic.order(), atomic.scope(), true, atomic.type());
+        if (atomic.operation() != AtomicOperation.EXCHANGE && AddressMap.spaceOf(address) == AddressSpace.GLOBAL) {
+            checker.usesValue(
+                    warp.block(), warp.thread(lane), address, atomic.type().bytes(), how);
+        }
         checker.update(
                 warp.block(),
                 warp.thread(lane),
                 address,
                 atomic.type().bytes(),
-                how(warp, atomic.order(), atomic.scope(), true, atomic.type()),
+                how,
                 atomic.order(),
                 in.destination() >= 0,
                 writes,

@@ -89,10 +89,10 @@ public final class DeviceAllocations {
         return resetVisibility(heap.allocate(bytes), bytes);
     }
 
-    /** Resets the visibility of reused memory: accesses to an earlier allocation are ordered before accesses to this one. */
+    /** Resets the visibility of reused memory: accesses to an earlier allocation are ordered before accesses to this one. Rule MEM-14. */
     private long resetVisibility(long address, long bytes) {
         if (feed != null && address != 0) {
-            feed.checker().reset(address, bytes);
+            feed.checker().allocated(address, bytes);
         }
         return address;
     }

@@ -282,9 +282,24 @@ public final class Host extends HostSettings {
         return fault == null ? "" : fault.message();
     }
 
+    /** Reports a use that is wrong, but not an error of CUDA. */
+    public void warn(String rule, String message) {
+        current.runtime().events().warning(rule, message, engine.now());
+    }
+
     /** Allocates device memory. @throws CudaException if there is not enough */
     public long malloc(long bytes) {
         return errors.call(() -> HostMemory.allocate(current, bytes));
+    }
+
+    /**
+     * Declares that device memory holds no value, as after {@code cudaMalloc} (rule MEM-14): the visibility checker reports kernels that read
+     * it before something writes it.
+     */
+    public void hasNoValue(long address, long bytes) {
+        if (visibility != null) {
+            visibility.allocated(address, bytes);
+        }
     }
 
     /** Allocates pinned host memory, which the devices can access. @throws CudaException if there is not enough */

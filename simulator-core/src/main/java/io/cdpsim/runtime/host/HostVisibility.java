@@ -163,6 +163,11 @@ final class HostVisibility {
         return Access.strong(hostCode.site(0), Scope.SYSTEM, false, false);
     }
 
+    /** Memory is allocated, and has no value. */
+    void allocated(long address, long bytes) {
+        checker.allocated(address, bytes);
+    }
+
     /** The memory is written from outside the simulation. */
     void reset(long address, long bytes) {
         checker.reset(address, bytes);

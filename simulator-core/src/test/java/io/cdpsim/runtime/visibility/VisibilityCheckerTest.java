@@ -2,6 +2,7 @@ package io.cdpsim.runtime.visibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -53,5 +54,27 @@ class VisibilityCheckerTest {
         ProgramLab lab = new ProgramLab("h200", LaunchPolicy.EAGER, 1);
         FencePrograms.narrowReleaseAndAcquire().accept(lab);
         assertThat(lab.report().races()).extracting(Race::kind).containsExactly(RaceKind.BLOCKS, RaceKind.BLOCKS);
+    }
+
+    @Test
+    void aKernelThatReadsMemoryWithoutAValueIsReported() {
+        ProgramLab lab = new ProgramLab("h200", LaunchPolicy.EAGER, 1);
+        // From the second word of the first page to the end of the last one.
+        long fresh = lab.host().malloc(10_000);
+        lab.host().hasNoValue(fresh + 4, 10_000 - 4);
+        lab.host().memory().write(fresh + 8, 1, 2);
+        for (int word : new int[] {0, 2, 3, 5_000 / 4}) {
+            lab.run(1, 1, k -> ProgramLab.store(k, Operand.u64(fresh + 5_000), 7));
+            lab.run(1, 1, k -> ProgramLab.load(k, Operand.u64(fresh + 4L * word)));
+        }
+        assertThat(lab.report().misuses()).isEmpty();
+
+        lab.run(1, 1, k -> ProgramLab.load(k, Operand.u64(fresh + 4)));
+        lab.run(1, 1, k -> ProgramLab.load(k, Operand.u64(fresh + 9_996)));
+
+        assertThat(lab.report().misuses()).singleElement().satisfies(each -> {
+            assertThat(each.rule()).isEqualTo("MEM-14");
+            assertThat(each.count()).isEqualTo(2);
+        });
     }
 }

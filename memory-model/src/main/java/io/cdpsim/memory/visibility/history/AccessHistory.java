@@ -81,6 +81,25 @@ public final class AccessHistory {
         }
     }
 
+    /** Forgets all accesses to a new allocation, which has no value. */
+    public void allocate(long address, long bytes) {
+        reset(address, bytes);
+        shadow.allocate(address, bytes);
+    }
+
+    /** A kernel needs the value of a location; reports one without a value (rule MEM-14). */
+    public void needsValue(BlockCausality block, int thread, long address, int bytes, int access) {
+        if (!shadow.hasUndefined() || !block.grid().code().isKernel()) {
+            return;
+        }
+        for (long at = address & -WORD; at < address + bytes; at += WORD) {
+            if (shadow.page(at).isUndefined(ShadowPage.word(at))) {
+                log.undefinedRead(block.grid(), access);
+                return;
+            }
+        }
+    }
+
     /** A thread reads. @return whether the read races with a write */
     public boolean read(BlockCausality block, long epoch, long address, int bytes, int access) {
         boolean races = false;
@@ -124,6 +143,9 @@ public final class AccessHistory {
     private void writeWord(BlockCausality block, long epoch, long at, int how, int value, long shiftBytes) {
         ShadowPage page = shadow.page(at);
         int word = ShadowPage.word(at);
+        if (!Access.isFree(how)) {
+            page.undefined(word, word + 1, false);
+        }
         int old = memory.applyAsInt(at);
         int mask = spread(Access.mask(how));
         int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);

@@ -12,10 +12,12 @@ import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Collects the races and the undefined uses of a run, each pair of instructions once. */
@@ -34,6 +36,7 @@ public final class RaceLog {
     private final Map<Long, Found> races = new LinkedHashMap<>();
     private final Map<String, long[]> misuses = new LinkedHashMap<>();
     private final Map<String, String> rules = new HashMap<>();
+    private final Set<Integer> undefinedReads = new HashSet<>();
 
     /**
      * An empty log.
@@ -82,6 +85,18 @@ public final class RaceLog {
                 key,
                 new Found(new Race(
                         kind, accessor(first), accessor(second), address, values, 1, launches(first, second))));
+    }
+
+    /** Records a read of memory that has no value, once for each instruction. */
+    void undefinedRead(GridCausality grid, int access) {
+        int site = Access.site(access);
+        if (undefinedReads.add(site)) {
+            misuse(
+                    "MEM-14",
+                    "kernel " + grid.code().name() + ", " + sites.codeOf(site).place(site)
+                            + " reads memory that nothing has written since its allocation, which holds any value;"
+                            + " write it first, for example by cudaMemset or cudaMemcpy");
+        }
     }
 
     /** Records undefined behavior that is not a race. */

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility.history;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** The accesses to 4 KiB of memory. Each part is created on first use: memory that is only read has only reads. */
@@ -19,6 +20,27 @@ final class ShadowPage {
 
     /** The value of each word before its last write. */
     int @Nullable [] before;
+
+    /** The words that nothing has written since their allocation, one bit each. */
+    private @Nullable BitSet undefined;
+
+    boolean isUndefined(int word) {
+        BitSet present = undefined;
+        return present != null && present.get(word);
+    }
+
+    /** Sets whether words of an allocation have no value yet. */
+    void undefined(int from, int to, boolean are) {
+        BitSet present = undefined;
+        if (present == null) {
+            if (!are) {
+                return;
+            }
+            present = new BitSet(WORDS);
+            undefined = present;
+        }
+        present.set(from, to, are);
+    }
 
     static int word(long address) {
         return (int) (address >>> WORD_SHIFT) & (WORDS - 1);

@@ -10,6 +10,7 @@ import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -41,10 +42,24 @@ final class LaunchCalls {
 
     void addTo(CallTable calls) {
         for (String name : List.of("cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchKernelExC")) {
-            calls.add(name, (in, thread) -> launch(in, thread, false));
+            boolean hasReturnValue = name.equals("cudaLaunchKernelExC");
+            calls.add(
+                    name, (in, thread) -> hasReturnValue ? launch(in, thread, false) : launchByExpression(in, thread));
         }
         calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true));
         calls.add("cudaLaunchHostFunc", this::hostFunction);
+    }
+
+    /** {@code kernel<<<...>>>(...)} has no value: only cudaGetLastError reports its failure (rule ERR-2). */
+    private CallReply launchByExpression(CallArguments in, ProgramThread thread) {
+        try {
+            return launch(in, thread, false);
+        } catch (CudaException e) {
+            if (!e.error().isSticky()) {
+                thread.launchFailed(e.error().cudaName());
+            }
+            throw e;
+        }
     }
 
     private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall) {

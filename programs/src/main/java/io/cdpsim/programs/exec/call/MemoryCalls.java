@@ -166,6 +166,7 @@ final class MemoryCalls {
 
     private long onDevice(long bytes) {
         long address = host.malloc(bytes);
+        host.hasNoValue(address, bytes);
         ordinalOf.put(address, host.device().ordinal());
         return address;
     }

@@ -17,6 +17,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -208,6 +209,7 @@ final class CallServer implements AutoCloseable {
         } catch (IOException e) {
             // The thread or the program has ended.
             key.cancel();
+            warnOfUnreadLaunch(peer.thread);
             peer.connection.channel().close();
             waiting.remove(peer);
             leave(peer);
@@ -241,6 +243,27 @@ final class CallServer implements AutoCloseable {
             waiting.add(peer);
         } else {
             answer(peer, (CallReply.Done) reply);
+        }
+    }
+
+    /** Reports the failed launches of threads that have not ended, and that never asked for the error. */
+    void warnOfUnreadLaunches() {
+        selector.keys().stream()
+                .map(SelectionKey::attachment)
+                .filter(Peer.class::isInstance)
+                .map(each -> ((Peer) each).thread)
+                .sorted(Comparator.comparing(ProgramThread::unreadLaunch))
+                .forEach(this::warnOfUnreadLaunch);
+    }
+
+    private void warnOfUnreadLaunch(ProgramThread thread) {
+        if (!thread.unreadLaunch().isEmpty()) {
+            host.warn(
+                    "ERR-2",
+                    "a launch by the host failed with " + thread.unreadLaunch()
+                            + ", its grid never ran, and the program never asked for the error; call cudaGetLastError()"
+                            + " after each launch, and check its result");
+            thread.readsError();
         }
     }
 

@@ -79,6 +79,7 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
+                    server.warnOfUnreadLaunches();
                     terms.end().ended(files.output(), machine.host().isIdle());
                     return new ProgramOutcome(
                             exitCode,

@@ -11,6 +11,7 @@ public final class ProgramThread {
     private final CaptureThread captures = new CaptureThread();
     private int device;
     private int lastError;
+    private String unreadLaunch = "";
 
     /** A thread without calls. */
     public ProgramThread() {}
@@ -40,6 +41,21 @@ public final class ProgramThread {
             lastError = done.error();
         }
         return done;
+    }
+
+    /** A launch without a return value has failed; {@code what} says which and why. */
+    public void launchFailed(String what) {
+        unreadLaunch = what;
+    }
+
+    /** The thread has asked for its last error. */
+    public void readsError() {
+        unreadLaunch = "";
+    }
+
+    /** The last failed launch whose error the thread did not ask for; empty if there is none. */
+    public String unreadLaunch() {
+        return unreadLaunch;
     }
 
     public int lastError() {

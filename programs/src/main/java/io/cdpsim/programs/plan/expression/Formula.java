@@ -79,26 +79,71 @@ public final class Formula {
                 at -> at.scope.buffer(buffer, first).number(checked.applyAsLong(at)));
     }
 
-    /** {@code sum(a)}. */
-    static Formula sum(String buffer) {
+    /** {@code sum(a)}, {@code sum(a.first)}. */
+    static Formula sum(String buffer, boolean first) {
+        return sum(
+                buffer,
+                first,
+                scope -> true,
+                at -> 0,
+                at -> at.scope.buffer(buffer, first).count());
+    }
+
+    /** {@code sum(a, from, to)}: the elements from {@code from} to {@code to - 1}. */
+    static Formula sum(String buffer, boolean first, Formula from, Formula to) {
+        return sum(
+                buffer,
+                first,
+                scope -> {
+                    boolean isFromWhole = from.isWhole(scope);
+                    if (!to.isWhole(scope) || !isFromWhole) {
+                        throw new FormulaException("a bound of the sum of " + buffer + " is not a whole number");
+                    }
+                    return true;
+                },
+                from.whole,
+                to.whole);
+    }
+
+    private static Formula sum(
+            String buffer,
+            boolean first,
+            Predicate<FormulaScope> hasWholeBounds,
+            ToLongFunction<At> from,
+            ToLongFunction<At> to) {
         return new Formula(
-                scope -> scope.buffer(buffer, false).isWhole(),
+                scope -> hasWholeBounds.test(scope)
+                        && scope.buffer(buffer, first).isWhole(),
                 at -> {
-                    FormulaScope.Values elements = at.scope.buffer(buffer, false);
+                    FormulaScope.Values elements = at.scope.buffer(buffer, first);
                     long sum = 0;
-                    for (long k = 0; k < elements.count(); k++) {
+                    long end = end(buffer, elements, from, to, at);
+                    for (long k = from.applyAsLong(at); k < end; k++) {
                         sum += elements.whole(k);
                     }
                     return sum;
                 },
                 at -> {
-                    FormulaScope.Values elements = at.scope.buffer(buffer, false);
+                    FormulaScope.Values elements = at.scope.buffer(buffer, first);
                     double sum = 0;
-                    for (long k = 0; k < elements.count(); k++) {
+                    long end = end(buffer, elements, from, to, at);
+                    for (long k = from.applyAsLong(at); k < end; k++) {
                         sum += elements.number(k);
                     }
                     return sum;
                 });
+    }
+
+    private static long end(
+            String buffer, FormulaScope.Values elements, ToLongFunction<At> from, ToLongFunction<At> to, At at) {
+        long start = from.applyAsLong(at);
+        long end = to.applyAsLong(at);
+        if (start < 0 || end > elements.count()) {
+            throw new FormulaException("elements " + start + " to " + (end - 1) + " of " + buffer
+                    + " are not all there where i is " + at.i + ": " + buffer + " has " + elements.count()
+                    + " elements");
+        }
+        return end;
     }
 
     /** {@code -a}. */

@@ -124,15 +124,7 @@ final class FormulaParser {
         if (peek() == '(') {
             return call(name);
         }
-        boolean first = false;
-        if (taken('.')) {
-            String what = isLetter(peek()) ? name() : "";
-            if (!what.equals("first")) {
-                throw new FormulaException("found '" + name + "." + what + "', expected '" + name + ".first', what "
-                        + name + " held at first");
-            }
-            first = true;
-        }
+        boolean first = isFirst(name);
         if (taken('[')) {
             Formula index = sum();
             expect(']');
@@ -141,15 +133,40 @@ final class FormulaParser {
         return name.equals("i") && !first ? Formula.index() : Formula.element(name, first, Formula.index());
     }
 
+    /** Whether {@code .first} follows the name of a buffer. */
+    private boolean isFirst(String name) {
+        if (!taken('.')) {
+            return false;
+        }
+        String what = isLetter(peek()) ? name() : "";
+        if (!what.equals("first")) {
+            throw new FormulaException("found '" + name + "." + what + "', expected '" + name + ".first', what " + name
+                    + " held at first");
+        }
+        return true;
+    }
+
+    private Formula sumOfBuffer() {
+        if (!isLetter(peek())) {
+            throw unexpected("the name of a buffer");
+        }
+        String buffer = name();
+        boolean first = isFirst(buffer);
+        if (!taken(',')) {
+            expect(')');
+            return Formula.sum(buffer, first);
+        }
+        Formula from = sum();
+        expect(',');
+        Formula to = sum();
+        expect(')');
+        return Formula.sum(buffer, first, from, to);
+    }
+
     private Formula call(String name) {
         expect('(');
         if (name.equals("sum")) {
-            if (!isLetter(peek())) {
-                throw unexpected("the name of a buffer");
-            }
-            Formula sum = Formula.sum(name());
-            expect(')');
-            return sum;
+            return sumOfBuffer();
         }
         if (!FormulaOperation.functions().contains(name)) {
             List<String> known = new ArrayList<>(FormulaOperation.functions());

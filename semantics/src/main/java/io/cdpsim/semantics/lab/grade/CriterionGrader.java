@@ -11,11 +11,13 @@ import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
+import io.cdpsim.semantics.lab.key.ProgramTask.RequiredLaunch;
 import io.cdpsim.workloads.RunResult;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -126,6 +128,31 @@ final class CriterionGrader {
     private static String place(SourceLocation place) {
         Path name = Path.of(place.file()).getFileName();
         return (name == null ? place.file() : name.toString()) + ":" + place.line();
+    }
+
+    /** The reason why some run does not do the task by the launches that it must. */
+    Optional<String> missingLaunches(List<RequiredLaunch> required) {
+        for (ObservedRun run : report.runs()) {
+            if (run.ending() != RunEnding.COMPLETED) {
+                // Its criteria say more.
+                continue;
+            }
+            Map<Long, String> kernels =
+                    run.grids().stream().collect(Collectors.toMap(ObservedGrid::number, ObservedGrid::kernel));
+            for (RequiredLaunch each : required) {
+                long found = run.grids().stream()
+                        .filter(grid -> grid.endCycle() >= 0 && grid.kernel().equals(each.kernel()))
+                        .filter(grid ->
+                                each.by().isEmpty() || each.by().equals(kernels.getOrDefault(grid.parent(), "")))
+                        .count();
+                if (found < each.least()) {
+                    return Optional.of("the task is to be done by grids of " + each.kernel()
+                            + (each.by().isEmpty() ? "" : " that " + each.by() + " launches") + ": " + found
+                            + (found == 1 ? " runs (" : " run (") + run.conditions() + ")");
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<String> gridCount(Criterion.Grids expected) {

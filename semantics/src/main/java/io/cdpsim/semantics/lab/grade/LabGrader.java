@@ -16,6 +16,7 @@ public final class LabGrader {
     private final Map<String, String> environment;
     private final boolean trust;
     private final boolean ptxOnly;
+    private final long seed;
 
     /**
      * A grader.
@@ -23,11 +24,13 @@ public final class LabGrader {
      * @param environment the environment variables of this process, which determine compiler and sandbox
      * @param trust whether to run programs without a sandbox
      * @param ptxOnly whether to grade the PTX even if there is a compiler
+     * @param seed the seed of the data that programs get
      */
-    public LabGrader(Map<String, String> environment, boolean trust, boolean ptxOnly) {
+    public LabGrader(Map<String, String> environment, boolean trust, boolean ptxOnly, long seed) {
         this.environment = Map.copyOf(environment);
         this.trust = trust;
         this.ptxOnly = ptxOnly;
+        this.seed = seed;
     }
 
     /**
@@ -37,7 +40,7 @@ public final class LabGrader {
      */
     public Grade grade(Lab lab, Submission submission) {
         List<Score> answers = AnswerGrader.scores(lab, submission.answers());
-        ProgramGrader programs = new ProgramGrader(lab);
+        ProgramGrader programs = new ProgramGrader(lab, seed);
         Optional<CudaCompiler> compiler =
                 ptxOnly || submission.kernels().isEmpty() ? Optional.empty() : ProgramGrader.compiler(environment);
         String graded;

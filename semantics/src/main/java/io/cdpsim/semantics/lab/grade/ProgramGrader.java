@@ -40,11 +40,13 @@ final class ProgramGrader {
     private static final Duration CUT_AFTER = Duration.ofMinutes(10);
 
     private final Lab lab;
+    private final long seed;
     private final ProgramTask task;
     private final GpuProfile gpu;
 
-    ProgramGrader(Lab lab) {
+    ProgramGrader(Lab lab, long seed) {
         this.lab = lab;
+        this.seed = seed;
         this.task = lab.key().program();
         this.gpu = Profiles.load(task.profile());
     }
@@ -76,7 +78,7 @@ final class ProgramGrader {
         }
         return inTemporaryFolder(folder -> {
             Path kernels = Files.writeString(folder.resolve(Lab.PTX), text);
-            Path plan = Files.write(folder.resolve(Lab.PLAN), lab.file(Lab.PLAN));
+            Path plan = Files.write(folder.resolve(Lab.PLAN), lab.gradingPlan(seed));
             return scores(new CheckedProgram.PtxWithPlan(List.of(kernels), plan));
         });
     }
@@ -104,7 +106,7 @@ final class ProgramGrader {
             if (foreign.isPresent()) {
                 return none("includes " + foreign.get() + ", which belongs neither to the lab nor to the compiler");
             }
-            Path plan = Files.write(scratch.resolve(Lab.PLAN), lab.file(Lab.PLAN));
+            Path plan = Files.write(scratch.resolve(Lab.PLAN), lab.gradingPlan(seed));
             return scores(new CheckedProgram.PtxWithPlan(code.ptx(), plan));
         });
     }
@@ -138,6 +140,10 @@ final class ProgramGrader {
             throw new CutException();
         }
         CriterionGrader grader = new CriterionGrader(report);
+        Optional<String> missing = grader.missingLaunches(task.required());
+        if (missing.isPresent()) {
+            return none(missing.get());
+        }
         return task.criteria().stream()
                 .map((Criterion each) -> grader.score(each))
                 .toList();

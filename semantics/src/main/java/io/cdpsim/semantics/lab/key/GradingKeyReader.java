@@ -21,7 +21,7 @@ public final class GradingKeyReader {
     private static final List<Long> SEEDS = List.of(1L, 2L);
     private static final long EVENTS = 300_000;
     private static final List<String> KEY = List.of("title", "minutes", "files", "program", "questions");
-    private static final List<String> PROGRAM = List.of("profile", "seeds", "events", "criteria");
+    private static final List<String> PROGRAM = List.of("profile", "seeds", "events", "launches", "criteria");
     private static final List<String> CRITERION =
             List.of("points", "hint", "is", "except", "kernels", "kernel", "least", "most");
     private static final List<String> QUESTION =
@@ -59,9 +59,20 @@ public final class GradingKeyReader {
                 List.of(LaunchPolicy.values()),
                 seeds,
                 fields.whole("events", 1, Long.MAX_VALUE, EVENTS),
+                fields.find("launches").map(GradingKeyReader::items).orElse(List.of()).stream()
+                        .map(GradingKeyReader::required)
+                        .toList(),
                 items(fields.get("criteria")).stream()
                         .map(GradingKeyReader::criterion)
                         .toList());
+    }
+
+    private static ProgramTask.RequiredLaunch required(YamlNode node) {
+        YamlFields fields = YamlFields.of(node, "a launch", List.of("kernel", "by", "least"));
+        return new ProgramTask.RequiredLaunch(
+                word(fields, "kernel"),
+                fields.find("by").map(GradingKeyReader::text).orElse(""),
+                (int) fields.whole("least", 1, MOST, 1));
     }
 
     private static Criterion criterion(YamlNode node) {

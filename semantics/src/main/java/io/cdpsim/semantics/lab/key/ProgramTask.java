@@ -11,13 +11,20 @@ import java.util.Set;
  * @param policies the launch policies of the runs
  * @param seeds the seeds of the runs under a random policy
  * @param eventLimit the limit on the events of the simulation in a run, the same on every computer
+ * @param required launches without which a program has no points: it did not do the task
  * @param criteria the criteria
  */
 public record ProgramTask(
-        String profile, List<LaunchPolicy> policies, List<Long> seeds, long eventLimit, List<Criterion> criteria) {
+        String profile,
+        List<LaunchPolicy> policies,
+        List<Long> seeds,
+        long eventLimit,
+        List<RequiredLaunch> required,
+        List<Criterion> criteria) {
     public ProgramTask {
         policies = List.copyOf(policies);
         seeds = List.copyOf(seeds);
+        required = List.copyOf(required);
         criteria = List.copyOf(criteria);
     }
 
@@ -25,6 +32,15 @@ public record ProgramTask(
     public int points() {
         return criteria.stream().mapToInt(Criterion::points).sum();
     }
+
+    /**
+     * Grids that each run must complete.
+     *
+     * @param kernel their kernel
+     * @param by the kernel that launches them; empty for any
+     * @param least the least number of them
+     */
+    public record RequiredLaunch(String kernel, String by, int least) {}
 
     /** A condition on the runs of a program. */
     public sealed interface Criterion {

@@ -39,8 +39,37 @@ class HostileSubmissionsTest {
     }
 
     private Grade grade(String kernels) throws IOException {
+        return grade(1, kernels);
+    }
+
+    private Grade grade(int lab, String kernels) throws IOException {
         Files.writeString(folder.resolve("kernel.cu"), kernels);
-        return new LabGrader(ENVIRONMENT, true, false).grade(LabCatalog.lab(1), Submission.in(folder));
+        return new LabGrader(ENVIRONMENT, true, false, 1).grade(LabCatalog.lab(lab), Submission.in(folder));
+    }
+
+    /** The lists of lab 5 hold ones where the student runs it, so that a sum is a length. */
+    @Test
+    void theRightNumberOfTheHandedOutDataIsNotTheSumOfOthers() throws IOException {
+        Grade grade = grade(
+                5,
+                "__global__ void sum_list(const int *values, int count, int *sum) {}\n"
+                        + "__global__ void sum_lists(const int *values, const int *begin, int count, int *sums) {\n"
+                        + "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                        + "  sums[i] = begin[i + 1] - begin[i];\n"
+                        + "  if (i < 8) sum_list<<<1, 32, 0, cudaStreamFireAndForget>>>(values, 0, sums);\n}\n");
+
+        assertThat(grade.scores())
+                .filteredOn(each -> each.item().equals("result"))
+                .allMatch(each -> each.points() == 0);
+    }
+
+    @Test
+    void theRightResultWithoutTheLaunchesOfTheTaskEarnsNothing() throws IOException {
+        Grade grade =
+                grade(9, "__global__ void parent(int *data, int *sum, int *result) { *sum = 1984; *result = 15; }\n");
+
+        assertThat(grade.points()).isZero();
+        assertThat(grade.scores()).anyMatch(each -> each.remark().contains("grids of produce that parent launches"));
     }
 
     @Test
@@ -81,7 +110,7 @@ class HostileSubmissionsTest {
         Path other = Files.createTempFile("cdpsim-other", ".cu");
         Files.writeString(other, RIGHT);
         Files.writeString(folder.resolve("kernel.cu"), "#include \"" + other + "\"\n");
-        Grade grade = new LabGrader(ENVIRONMENT, false, false).grade(LabCatalog.lab(1), Submission.in(folder));
+        Grade grade = new LabGrader(ENVIRONMENT, false, false, 1).grade(LabCatalog.lab(1), Submission.in(folder));
 
         assertThat(grade.points()).isZero();
     }
