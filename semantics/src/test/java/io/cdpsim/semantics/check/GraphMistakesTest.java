@@ -52,6 +52,7 @@ class GraphMistakesTest {
         "too_many, G-5, as many others as it may",
         "outside, G-1, no node of a graph",
         "grid_barrier, K-3, not launched as a cooperative grid",
+        "solver, CONC-1, two blocks of a grid race",
         "missing_block, CHECK-stuck, 'without arriving there, block 3 ended'"
     })
     void aMistakeIsFoundAndTheFixedProgramHasNone(String name, String rule, String text) {
@@ -62,6 +63,8 @@ class GraphMistakesTest {
     @ParameterizedTest
     @CsvSource({
         "dependent, D-2, before it waits for that",
+        "dependent_node, D-2, before it waits for that",
+        "neighbours, CONC-1, two blocks of a grid race",
         "leaving_block, C-5, 'nothing orders that before the end of that block'"
     })
     void aMistakeInWhatNeedsAnH100IsFoundAndTheFixedProgramHasNone(String name, String rule, String text) {

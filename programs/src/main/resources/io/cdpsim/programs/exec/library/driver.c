@@ -25,7 +25,7 @@ enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, I
 extern int __cudaCdpsimCall(const char *name, const char *format, va_list values);
 extern int __cudaCdpsimLoad(const void *image, word *module);
 extern int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
-                              size_t shared, void *stream);
+                              size_t shared, void *stream, const void *attributes, size_t attribute_bytes);
 extern int __cudaCdpsimRuntimeIsUsed(void);
 extern void __cudaCdpsimInDriver(int enter);
 
@@ -47,7 +47,7 @@ extern int cudaStreamCreateWithPriority(void **, unsigned, int), cudaStreamDestr
     cudaStreamWaitEvent(void *, void *, unsigned), cudaStreamGetPriority(void *, int *), cudaStreamGetFlags(void *, unsigned *),
     cudaStreamGetId(void *, word *), cudaStreamGetDevice(void *, int *), cudaStreamIsCapturing(void *, int *),
     cudaStreamAddCallback(void *, void (*)(void *, int, void *), void *, unsigned), cudaLaunchHostFunc(void *, void (*)(void *), void *),
-    cudaEventCreateWithFlags(void **, unsigned), cudaEventRecord(void *, void *), cudaEventQuery(void *), cudaEventSynchronize(void *),
+    cudaEventCreateWithFlags(void **, unsigned), cudaEventRecord(void *, void *), cudaEventRecordWithFlags(void *, void *, unsigned), cudaEventQuery(void *), cudaEventSynchronize(void *),
     cudaEventElapsedTime(float *, void *, void *), cudaEventDestroy(void *);
 extern int cudaFuncGetAttributes(void *, const void *), cudaFuncSetAttribute(const void *, int, int), cudaFuncSetCacheConfig(const void *, int),
     cudaFuncGetParamInfo(const void *, size_t, size_t *, size_t *), cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, const void *, int, size_t),
@@ -822,7 +822,8 @@ EXPORT int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, word function
 
 enum { BUFFER = 1, BUFFER_BYTES = 2 };
 
-static int launch(const char *name, word function, dim grid, dim block, unsigned shared, void *stream, void **arguments, void **extra) {
+static int launch_with(const char *name, word function, dim grid, dim block, unsigned shared, void *stream, void **arguments, void **extra,
+                       const void *attributes, size_t attribute_bytes) {
     const void *packed = NULL;
     size_t bytes = 0;
     for (; extra != NULL && extra[0] != NULL; extra += 2) {
@@ -837,7 +838,11 @@ static int launch(const char *name, word function, dim grid, dim block, unsigned
     }
     return arguments != NULL && packed != NULL
         ? INVALID_VALUE
-        : __cudaCdpsimLaunch(name, function, grid, block, arguments, packed, bytes, shared, stream);
+        : __cudaCdpsimLaunch(name, function, grid, block, arguments, packed, bytes, shared, stream, attributes, attribute_bytes);
+}
+
+static int launch(const char *name, word function, dim grid, dim block, unsigned shared, void *stream, void **arguments, void **extra) {
+    return launch_with(name, function, grid, block, shared, stream, arguments, extra, NULL, 0);
 }
 
 #define DIM(x, y, z) ((dim){x, y, z})
@@ -851,11 +856,14 @@ STREAM_FORMS(cuLaunchCooperativeKernel, _ptsz,
               void **arguments),
              launch("cudaLaunchCooperativeKernel", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, NULL))
 
+enum { ATTRIBUTE_BYTES = 72 };
+
 struct configuration { dim grid, block; unsigned shared; void *stream; void *attributes; unsigned count; };
 
 STREAM_FORMS(cuLaunchKernelEx, _ptsz, (const struct configuration *with, word function, void **arguments, void **extra),
-             launch("cudaLaunchKernel", function, with->grid, with->block, with->shared,
-                    PER_THREAD && with->stream == NULL ? POINTER(2) : with->stream, arguments, extra))
+             launch_with("cudaLaunchKernelExC", function, with->grid, with->block, with->shared,
+                         PER_THREAD && with->stream == NULL ? POINTER(2) : with->stream, arguments, extra, with->attributes,
+                         (size_t)with->count * ATTRIBUTE_BYTES))
 STREAM_FORMS(cuLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *data), cudaLaunchHostFunc(STREAM, function, data))
 
 /* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
@@ -1111,7 +1119,7 @@ STREAM_FORMS(cuStreamGetCtx, _ptsz, (void *stream, struct context **context), ((
 STREAM_FORMS(cuStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
              cudaStreamAddCallback(STREAM, function, data, flags))
 STREAM_FORMS(cuEventRecord, _ptsz, (void *event, void *stream), cudaEventRecord(event, STREAM))
-STREAM_FORMS(cuEventRecordWithFlags, _ptsz, (void *event, void *stream, unsigned flags), ((void)flags, cudaEventRecord(event, STREAM)))
+STREAM_FORMS(cuEventRecordWithFlags, _ptsz, (void *event, void *stream, unsigned flags), cudaEventRecordWithFlags(event, STREAM, flags))
 
 EXPORT int cuEventCreate(void **event, unsigned flags) {
     return IN_CONTEXT(cudaEventCreateWithFlags(event, flags));
@@ -1195,6 +1203,296 @@ EXPORT int cuGetErrorString(int error, const char **text) {
     return known;
 }
 
+/* ---- graphs -------------------------------------------------------------------------------------------------------------------------- */
+
+/* The parameters of kernels, fills and host functions are laid out as the runtime's. */
+extern int cudaGraphCreate(void **, unsigned),
+    cudaGraphDestroy(void *),
+    cudaGraphClone(void **, void *),
+    cudaGraphAddKernelNode(void **, void *, void *const *, size_t, const void *),
+    cudaGraphKernelNodeGetParams(void *, void *),
+    cudaGraphKernelNodeSetParams(void *, const void *),
+    cudaGraphExecKernelNodeSetParams(void *, void *, const void *),
+    cudaGraphAddHostNode(void **, void *, void *const *, size_t, const void *),
+    cudaGraphHostNodeGetParams(void *, void *),
+    cudaGraphHostNodeSetParams(void *, const void *),
+    cudaGraphExecHostNodeSetParams(void *, void *, const void *),
+    cudaGraphMemsetNodeGetParams(void *, void *),
+    cudaGraphMemsetNodeSetParams(void *, const void *),
+    cudaGraphAddEmptyNode(void **, void *, void *const *, size_t),
+    cudaGraphAddChildGraphNode(void **, void *, void *const *, size_t, void *),
+    cudaGraphChildGraphNodeGetGraph(void *, void **),
+    cudaGraphExecChildGraphNodeSetParams(void *, void *, void *),
+    cudaGraphAddEventRecordNode(void **, void *, void *const *, size_t, void *),
+    cudaGraphAddEventWaitNode(void **, void *, void *const *, size_t, void *),
+    cudaGraphNodeGetType(void *, int *),
+    cudaGraphGetNodes(void *, void **, size_t *),
+    cudaGraphGetRootNodes(void *, void **, size_t *),
+    cudaGraphGetEdges(void *, void **, void **, void *, size_t *),
+    cudaGraphNodeGetDependencies(void *, void **, void *, size_t *),
+    cudaGraphNodeGetDependentNodes(void *, void **, void *, size_t *),
+    cudaGraphAddDependencies(void *, void *const *, void *const *, void *, size_t),
+    cudaGraphRemoveDependencies(void *, void *const *, void *const *, void *, size_t),
+    cudaGraphDestroyNode(void *),
+    cudaGraphNodeFindInClone(void **, void *, void *),
+    cudaGraphInstantiateWithFlags(void **, void *, unsigned long long),
+    cudaGraphExecGetFlags(void *, unsigned long long *),
+    cudaGraphExecDestroy(void *),
+    cudaGraphExecUpdate(void *, void *, void *),
+    cudaGraphNodeSetEnabled(void *, void *, unsigned),
+    cudaGraphNodeGetEnabled(void *, void *, unsigned *),
+    cudaGraphDebugDotPrint(void *, const char *, unsigned),
+    cudaUserObjectRetain(void *, unsigned),
+    cudaUserObjectRelease(void *, unsigned),
+    cudaGraphRetainUserObject(void *, void *, unsigned, unsigned),
+    cudaGraphReleaseUserObject(void *, void *, unsigned),
+    cudaThreadExchangeStreamCaptureMode(int *),
+    cudaGraphAddMemsetNode(void **, void *, void *const *, size_t, const void *), cudaGraphExecMemsetNodeSetParams(void *, void *, const void *),
+    cudaGraphAddMemcpyNode(void **, void *, void *const *, size_t, const void *), cudaGraphMemcpyNodeSetParams(void *, const void *),
+    cudaGraphExecMemcpyNodeSetParams(void *, void *, const void *), cudaGraphInstantiateWithParams(void **, void *, void *),
+    cudaGraphLaunch(void *, void *), cudaGraphUpload(void *, void *), cudaStreamBeginCapture(void *, int), cudaStreamEndCapture(void *, void **),
+    cudaStreamBeginCaptureToGraph(void *, void *, void *const *, const void *, size_t, int),
+    cudaStreamGetCaptureInfo(void *, int *, word *, void **, const void ***, const void **, size_t *),
+    cudaStreamUpdateCaptureDependencies(void *, void *const *, const void *, size_t, unsigned),
+    cudaUserObjectCreate(void **, void *, void (*)(void *), unsigned, unsigned);
+
+EXPORT int cuGraphCreate(void **graph, unsigned flags) {
+    return IN_CONTEXT(cudaGraphCreate(graph, flags));
+}
+
+EXPORT int cuGraphDestroy(void *graph) {
+    return IN_CONTEXT(cudaGraphDestroy(graph));
+}
+
+EXPORT int cuGraphClone(void **clone, void *graph) {
+    return IN_CONTEXT(cudaGraphClone(clone, graph));
+}
+
+EXPORT int cuGraphAddKernelNode_v2(void **node, void *graph, void *const *on, size_t count, const void *with) {
+    return IN_CONTEXT(cudaGraphAddKernelNode(node, graph, on, count, with));
+}
+
+EXPORT int cuGraphKernelNodeGetParams_v2(void *node, void *into) {
+    return IN_CONTEXT(cudaGraphKernelNodeGetParams(node, into));
+}
+
+EXPORT int cuGraphKernelNodeSetParams_v2(void *node, const void *with) {
+    return IN_CONTEXT(cudaGraphKernelNodeSetParams(node, with));
+}
+
+EXPORT int cuGraphExecKernelNodeSetParams_v2(void *exec, void *node, const void *with) {
+    return IN_CONTEXT(cudaGraphExecKernelNodeSetParams(exec, node, with));
+}
+
+EXPORT int cuGraphAddHostNode(void **node, void *graph, void *const *on, size_t count, const void *with) {
+    return IN_CONTEXT(cudaGraphAddHostNode(node, graph, on, count, with));
+}
+
+EXPORT int cuGraphHostNodeGetParams(void *node, void *into) {
+    return IN_CONTEXT(cudaGraphHostNodeGetParams(node, into));
+}
+
+EXPORT int cuGraphHostNodeSetParams(void *node, const void *with) {
+    return IN_CONTEXT(cudaGraphHostNodeSetParams(node, with));
+}
+
+EXPORT int cuGraphExecHostNodeSetParams(void *exec, void *node, const void *with) {
+    return IN_CONTEXT(cudaGraphExecHostNodeSetParams(exec, node, with));
+}
+
+EXPORT int cuGraphMemsetNodeGetParams(void *node, void *into) {
+    return IN_CONTEXT(cudaGraphMemsetNodeGetParams(node, into));
+}
+
+EXPORT int cuGraphMemsetNodeSetParams(void *node, const void *with) {
+    return IN_CONTEXT(cudaGraphMemsetNodeSetParams(node, with));
+}
+
+EXPORT int cuGraphAddEmptyNode(void **node, void *graph, void *const *on, size_t count) {
+    return IN_CONTEXT(cudaGraphAddEmptyNode(node, graph, on, count));
+}
+
+EXPORT int cuGraphAddChildGraphNode(void **node, void *graph, void *const *on, size_t count, void *child) {
+    return IN_CONTEXT(cudaGraphAddChildGraphNode(node, graph, on, count, child));
+}
+
+EXPORT int cuGraphChildGraphNodeGetGraph(void *node, void **graph) {
+    return IN_CONTEXT(cudaGraphChildGraphNodeGetGraph(node, graph));
+}
+
+EXPORT int cuGraphExecChildGraphNodeSetParams(void *exec, void *node, void *child) {
+    return IN_CONTEXT(cudaGraphExecChildGraphNodeSetParams(exec, node, child));
+}
+
+EXPORT int cuGraphAddEventRecordNode(void **node, void *graph, void *const *on, size_t count, void *event) {
+    return IN_CONTEXT(cudaGraphAddEventRecordNode(node, graph, on, count, event));
+}
+
+EXPORT int cuGraphAddEventWaitNode(void **node, void *graph, void *const *on, size_t count, void *event) {
+    return IN_CONTEXT(cudaGraphAddEventWaitNode(node, graph, on, count, event));
+}
+
+EXPORT int cuGraphNodeGetType(void *node, int *type) {
+    return IN_CONTEXT(cudaGraphNodeGetType(node, type));
+}
+
+EXPORT int cuGraphGetNodes(void *graph, void **nodes, size_t *count) {
+    return IN_CONTEXT(cudaGraphGetNodes(graph, nodes, count));
+}
+
+EXPORT int cuGraphGetRootNodes(void *graph, void **nodes, size_t *count) {
+    return IN_CONTEXT(cudaGraphGetRootNodes(graph, nodes, count));
+}
+
+EXPORT int cuGraphGetEdges_v2(void *graph, void **from, void **to, void *data, size_t *count) {
+    return IN_CONTEXT(cudaGraphGetEdges(graph, from, to, data, count));
+}
+
+EXPORT int cuGraphNodeGetDependencies_v2(void *node, void **nodes, void *data, size_t *count) {
+    return IN_CONTEXT(cudaGraphNodeGetDependencies(node, nodes, data, count));
+}
+
+EXPORT int cuGraphNodeGetDependentNodes_v2(void *node, void **nodes, void *data, size_t *count) {
+    return IN_CONTEXT(cudaGraphNodeGetDependentNodes(node, nodes, data, count));
+}
+
+EXPORT int cuGraphAddDependencies_v2(void *graph, void *const *from, void *const *to, void *data, size_t count) {
+    return IN_CONTEXT(cudaGraphAddDependencies(graph, from, to, data, count));
+}
+
+EXPORT int cuGraphRemoveDependencies_v2(void *graph, void *const *from, void *const *to, void *data, size_t count) {
+    return IN_CONTEXT(cudaGraphRemoveDependencies(graph, from, to, data, count));
+}
+
+EXPORT int cuGraphDestroyNode(void *node) {
+    return IN_CONTEXT(cudaGraphDestroyNode(node));
+}
+
+EXPORT int cuGraphNodeFindInClone(void **node, void *original, void *clone) {
+    return IN_CONTEXT(cudaGraphNodeFindInClone(node, original, clone));
+}
+
+EXPORT int cuGraphInstantiateWithFlags(void **exec, void *graph, unsigned long long flags) {
+    return IN_CONTEXT(cudaGraphInstantiateWithFlags(exec, graph, flags));
+}
+
+EXPORT int cuGraphExecGetFlags(void *exec, unsigned long long *flags) {
+    return IN_CONTEXT(cudaGraphExecGetFlags(exec, flags));
+}
+
+EXPORT int cuGraphExecDestroy(void *exec) {
+    return IN_CONTEXT(cudaGraphExecDestroy(exec));
+}
+
+EXPORT int cuGraphExecUpdate_v2(void *exec, void *graph, void *into) {
+    return IN_CONTEXT(cudaGraphExecUpdate(exec, graph, into));
+}
+
+EXPORT int cuGraphNodeSetEnabled(void *exec, void *node, unsigned enabled) {
+    return IN_CONTEXT(cudaGraphNodeSetEnabled(exec, node, enabled));
+}
+
+EXPORT int cuGraphNodeGetEnabled(void *exec, void *node, unsigned *enabled) {
+    return IN_CONTEXT(cudaGraphNodeGetEnabled(exec, node, enabled));
+}
+
+EXPORT int cuGraphDebugDotPrint(void *graph, const char *path, unsigned flags) {
+    return IN_CONTEXT(cudaGraphDebugDotPrint(graph, path, flags));
+}
+
+EXPORT int cuUserObjectRetain(void *object, unsigned count) {
+    return IN_CONTEXT(cudaUserObjectRetain(object, count));
+}
+
+EXPORT int cuUserObjectRelease(void *object, unsigned count) {
+    return IN_CONTEXT(cudaUserObjectRelease(object, count));
+}
+
+EXPORT int cuGraphRetainUserObject(void *graph, void *object, unsigned count, unsigned flags) {
+    return IN_CONTEXT(cudaGraphRetainUserObject(graph, object, count, flags));
+}
+
+EXPORT int cuGraphReleaseUserObject(void *graph, void *object, unsigned count) {
+    return IN_CONTEXT(cudaGraphReleaseUserObject(graph, object, count));
+}
+
+EXPORT int cuThreadExchangeStreamCaptureMode(int *mode) {
+    return IN_CONTEXT(cudaThreadExchangeStreamCaptureMode(mode));
+}
+
+EXPORT int cuGraphAddMemsetNode(void **node, void *graph, void *const *on, size_t count, const void *with, struct context *context) {
+    (void)context;
+    return IN_CONTEXT(cudaGraphAddMemsetNode(node, graph, on, count, with));
+}
+
+EXPORT int cuGraphExecMemsetNodeSetParams(void *exec, void *node, const void *with, struct context *context) {
+    (void)context;
+    return IN_CONTEXT(cudaGraphExecMemsetNodeSetParams(exec, node, with));
+}
+
+EXPORT int cuUserObjectCreate(void **object, void *pointer, void (*destructor)(void *), unsigned count, unsigned flags) {
+    return IN_CONTEXT(cudaUserObjectCreate(object, pointer, destructor, count, flags));
+}
+
+struct corner { size_t x, y, z, level; int kind; const void *host; pointer device; void *array, *reserved; size_t pitch, height; };
+struct driver_box { struct corner from, to; size_t width, height, depth; };
+struct extent { size_t width, height, depth; };
+struct pitched { void *at; size_t pitch, width, height; };
+struct runtime_box { void *from_array; struct extent from_place; struct pitched from; void *to_array; struct extent to_place; struct pitched to;
+                     struct extent size; int kind; };
+
+static struct pitched memory_of(const struct corner *of, const struct driver_box *box) {
+    return (struct pitched){of->kind == IN_HOST ? (void *)(uintptr_t)of->host : POINTER(of->device), of->pitch == 0 ? box->width : of->pitch,
+                            box->width, of->height == 0 ? box->height : of->height};
+}
+
+/* A copy as the runtime describes it; arrays are refused there. */
+static struct runtime_box runtime_box_of(const struct driver_box *box) {
+    struct runtime_box made = {0};
+    made.from_array = box->from.kind == IN_ARRAY ? box->from.array : NULL;
+    made.to_array = box->to.kind == IN_ARRAY ? box->to.array : NULL;
+    made.from_place = (struct extent){box->from.x, box->from.y, box->from.z};
+    made.to_place = (struct extent){box->to.x, box->to.y, box->to.z};
+    made.from = memory_of(&box->from, box);
+    made.to = memory_of(&box->to, box);
+    made.size = (struct extent){box->width, box->height, box->depth};
+    made.kind = ANY_KIND;
+    return made;
+}
+
+EXPORT int cuGraphAddMemcpyNode(void **node, void *graph, void *const *on, size_t count, const struct driver_box *box, struct context *context) {
+    struct runtime_box with = runtime_box_of(box);
+    (void)context;
+    return IN_CONTEXT(cudaGraphAddMemcpyNode(node, graph, on, count, &with));
+}
+
+EXPORT int cuGraphMemcpyNodeSetParams(void *node, const struct driver_box *box) {
+    struct runtime_box with = runtime_box_of(box);
+    return IN_CONTEXT(cudaGraphMemcpyNodeSetParams(node, &with));
+}
+
+EXPORT int cuGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct driver_box *box, struct context *context) {
+    struct runtime_box with = runtime_box_of(box);
+    (void)context;
+    return IN_CONTEXT(cudaGraphExecMemcpyNodeSetParams(exec, node, &with));
+}
+
+EXPORT int cuGraphInstantiateWithParams(void **exec, void *graph, void *with) {
+    return IN_CONTEXT(cudaGraphInstantiateWithParams(exec, graph, with));
+}
+
+STREAM_FORMS(cuGraphLaunch, _ptsz, (void *exec, void *stream), cudaGraphLaunch(exec, STREAM))
+STREAM_FORMS(cuGraphUpload, _ptsz, (void *exec, void *stream), cudaGraphUpload(exec, STREAM))
+STREAM_FORMS(cuStreamBeginCapture_v2, _ptsz, (void *stream, int mode), cudaStreamBeginCapture(STREAM, mode))
+STREAM_FORMS(cuStreamEndCapture, _ptsz, (void *stream, void **graph), cudaStreamEndCapture(STREAM, graph))
+STREAM_FORMS(cuStreamBeginCaptureToGraph, _ptsz, (void *stream, void *graph, void *const *on, const void *data, size_t count, int mode),
+             cudaStreamBeginCaptureToGraph(STREAM, graph, on, data, count, mode))
+STREAM_FORMS(cuStreamGetCaptureInfo_v3, _ptsz,
+             (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
+             cudaStreamGetCaptureInfo(STREAM, status, id, graph, on, data, count))
+STREAM_FORMS(cuStreamUpdateCaptureDependencies_v2, _ptsz, (void *stream, void *const *on, const void *data, size_t count, unsigned flags),
+             cudaStreamUpdateCaptureDependencies(STREAM, on, data, count, flags))
+
 enum { FOUND = 0, MISSING = 1, PER_THREAD_STREAM = 2, CONTEXT_WITH_PARAMETERS = 13000 };
 
 /* The functions whose name in the header stands for a later form. */
@@ -1207,7 +1505,8 @@ static const char *const later_forms[] = {
     "cuGraphNodeGetDependentNodes_v2", "cuGraphRemoveDependencies_v2", "cuGraphicsResourceGetMappedPointer_v2",
     "cuGraphicsResourceSetMapFlags_v2", "cuIpcOpenMemHandle_v2", "cuLinkAddData_v2", "cuLinkAddFile_v2", "cuLinkCreate_v2", "cuMemAdvise_v2",
     "cuMemAllocHost_v2", "cuMemAllocPitch_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemGetAddressRange_v2", "cuMemGetInfo_v2",
-    "cuMemHostGetDevicePointer_v2", "cuMemHostRegister_v2", "cuModuleGetGlobal_v2", "cuStreamDestroy_v2", "cuTexRefGetAddress_v2",
+    "cuMemHostGetDevicePointer_v2", "cuMemHostRegister_v2", "cuModuleGetGlobal_v2", "cuStreamBeginCapture_v2", "cuStreamDestroy_v2",
+    "cuStreamGetCaptureInfo_v3", "cuStreamUpdateCaptureDependencies_v2", "cuTexRefGetAddress_v2",
     "cuTexRefSetAddress2D_v3", "cuTexRefSetAddress_v2",
 };
 
@@ -1215,6 +1514,9 @@ static const char *form_of(const char *symbol, int version) {
     size_t i, length = strlen(symbol);
     if (strcmp(symbol, "cuCtxCreate") == 0 && version < CONTEXT_WITH_PARAMETERS) {
         return "cuCtxCreate_v2";
+    }
+    if (strcmp(symbol, "cuGraphInstantiate") == 0) {
+        return "cuGraphInstantiateWithFlags";
     }
     for (i = 0; i < sizeof later_forms / sizeof *later_forms; i++) {
         if (strncmp(later_forms[i], symbol, length) == 0 && strncmp(later_forms[i] + length, "_v", 2) == 0) {
@@ -1290,28 +1592,28 @@ N(cuDeviceGetLuid) N(cuDeviceGetMemPool) N(cuDeviceGetNvSciSyncAttributes) N(cuD
 N(cuDeviceGetTexture1DLinearMaxWidth) N(cuDeviceGraphMemTrim) N(cuDeviceRegisterAsyncNotification) N(cuDeviceSetGraphMemAttribute)
 N(cuDeviceSetMemPool) N(cuDeviceUnregisterAsyncNotification) N(cuExternalMemoryGetMappedBuffer) N(cuExternalMemoryGetMappedMipmappedArray)
 N(cuFlushGPUDirectRDMAWrites) N(cuFuncGetModule) N(cuFuncGetName) N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
-N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddChildGraphNode) N(cuGraphAddDependencies)
-N(cuGraphAddDependencies_v2) N(cuGraphAddEmptyNode) N(cuGraphAddEventRecordNode) N(cuGraphAddEventWaitNode)
-N(cuGraphAddExternalSemaphoresSignalNode) N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphAddHostNode) N(cuGraphAddKernelNode)
-N(cuGraphAddKernelNode_v2) N(cuGraphAddMemAllocNode) N(cuGraphAddMemFreeNode) N(cuGraphAddMemcpyNode) N(cuGraphAddMemsetNode)
-N(cuGraphAddNode) N(cuGraphAddNode_v2) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams) N(cuGraphChildGraphNodeGetGraph)
-N(cuGraphClone) N(cuGraphConditionalHandleCreate) N(cuGraphCreate) N(cuGraphDebugDotPrint) N(cuGraphDestroy) N(cuGraphDestroyNode)
+N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddDependencies)
+
+N(cuGraphAddExternalSemaphoresSignalNode) N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphAddKernelNode)
+N(cuGraphAddMemAllocNode) N(cuGraphAddMemFreeNode) 
+N(cuGraphAddNode) N(cuGraphAddNode_v2) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams) 
+N(cuGraphConditionalHandleCreate) 
 N(cuGraphEventRecordNodeGetEvent) N(cuGraphEventRecordNodeSetEvent) N(cuGraphEventWaitNodeGetEvent) N(cuGraphEventWaitNodeSetEvent)
-N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecChildGraphNodeSetParams) N(cuGraphExecDestroy) N(cuGraphExecEventRecordNodeSetEvent)
+N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecEventRecordNodeSetEvent)
 N(cuGraphExecEventWaitNodeSetEvent) N(cuGraphExecExternalSemaphoresSignalNodeSetParams) N(cuGraphExecExternalSemaphoresWaitNodeSetParams)
-N(cuGraphExecGetFlags) N(cuGraphExecHostNodeSetParams) N(cuGraphExecKernelNodeSetParams) N(cuGraphExecKernelNodeSetParams_v2)
-N(cuGraphExecMemcpyNodeSetParams) N(cuGraphExecMemsetNodeSetParams) N(cuGraphExecNodeSetParams) N(cuGraphExecUpdate) N(cuGraphExecUpdate_v2)
+N(cuGraphExecKernelNodeSetParams) 
+N(cuGraphExecNodeSetParams) N(cuGraphExecUpdate) 
 N(cuGraphExternalSemaphoresSignalNodeGetParams) N(cuGraphExternalSemaphoresSignalNodeSetParams)
-N(cuGraphExternalSemaphoresWaitNodeGetParams) N(cuGraphExternalSemaphoresWaitNodeSetParams) N(cuGraphGetEdges) N(cuGraphGetEdges_v2)
-N(cuGraphGetNodes) N(cuGraphGetRootNodes) N(cuGraphHostNodeGetParams) N(cuGraphHostNodeSetParams) N(cuGraphInstantiate)
-N(cuGraphInstantiateWithFlags) N(cuGraphInstantiateWithParams) N(cuGraphInstantiate_v2) N(cuGraphKernelNodeCopyAttributes)
-N(cuGraphKernelNodeGetAttribute) N(cuGraphKernelNodeGetParams) N(cuGraphKernelNodeGetParams_v2) N(cuGraphKernelNodeSetAttribute)
-N(cuGraphKernelNodeSetParams) N(cuGraphKernelNodeSetParams_v2) N(cuGraphLaunch) N(cuGraphMemAllocNodeGetParams)
-N(cuGraphMemFreeNodeGetParams) N(cuGraphMemcpyNodeGetParams) N(cuGraphMemcpyNodeSetParams) N(cuGraphMemsetNodeGetParams)
-N(cuGraphMemsetNodeSetParams) N(cuGraphNodeFindInClone) N(cuGraphNodeGetDependencies) N(cuGraphNodeGetDependencies_v2)
-N(cuGraphNodeGetDependentNodes) N(cuGraphNodeGetDependentNodes_v2) N(cuGraphNodeGetEnabled) N(cuGraphNodeGetType) N(cuGraphNodeSetEnabled)
-N(cuGraphNodeSetParams) N(cuGraphReleaseUserObject) N(cuGraphRemoveDependencies) N(cuGraphRemoveDependencies_v2) N(cuGraphRetainUserObject)
-N(cuGraphUpload) N(cuGraphicsMapResources) N(cuGraphicsResourceGetMappedMipmappedArray) N(cuGraphicsResourceGetMappedPointer)
+N(cuGraphExternalSemaphoresWaitNodeGetParams) N(cuGraphExternalSemaphoresWaitNodeSetParams) N(cuGraphGetEdges) 
+N(cuGraphInstantiate)
+N(cuGraphInstantiate_v2) N(cuGraphKernelNodeCopyAttributes)
+N(cuGraphKernelNodeGetAttribute) N(cuGraphKernelNodeGetParams) N(cuGraphKernelNodeSetAttribute)
+N(cuGraphKernelNodeSetParams) N(cuGraphMemAllocNodeGetParams)
+N(cuGraphMemFreeNodeGetParams) N(cuGraphMemcpyNodeGetParams) 
+N(cuGraphNodeGetDependencies) 
+N(cuGraphNodeGetDependentNodes) 
+N(cuGraphNodeSetParams) N(cuGraphRemoveDependencies) 
+N(cuGraphicsMapResources) N(cuGraphicsResourceGetMappedMipmappedArray) N(cuGraphicsResourceGetMappedPointer)
 N(cuGraphicsResourceGetMappedPointer_v2) N(cuGraphicsResourceSetMapFlags) N(cuGraphicsResourceSetMapFlags_v2)
 N(cuGraphicsSubResourceGetMappedArray) N(cuGraphicsUnmapResources) N(cuGraphicsUnregisterResource) N(cuGreenCtxCreate) N(cuGreenCtxDestroy)
 N(cuGreenCtxGetDevResource) N(cuGreenCtxGetId) N(cuGreenCtxRecordEvent) N(cuGreenCtxStreamCreate) N(cuGreenCtxWaitEvent)
@@ -1336,11 +1638,11 @@ N(cuMipmappedArrayGetSparseProperties) N(cuModuleEnumerateFunctions) N(cuModuleG
 N(cuMulticastAddDevice) N(cuMulticastBindAddr) N(cuMulticastBindMem) N(cuMulticastCreate) N(cuMulticastGetGranularity) N(cuMulticastUnbind)
 N(cuOccupancyMaxActiveClusters) N(cuOccupancyMaxPotentialClusterSize) N(cuParamSetSize) N(cuParamSetTexRef) N(cuParamSetf) N(cuParamSeti)
 N(cuParamSetv) N(cuPointerSetAttribute) N(cuSignalExternalSemaphoresAsync) N(cuStreamAttachMemAsync) N(cuStreamBatchMemOp)
-N(cuStreamBatchMemOp_ptsz) N(cuStreamBatchMemOp_v2) N(cuStreamBeginCapture) N(cuStreamBeginCaptureToGraph) N(cuStreamBeginCapture_ptsz)
-N(cuStreamBeginCapture_v2) N(cuStreamCopyAttributes) N(cuStreamEndCapture) N(cuStreamGetAttribute) N(cuStreamGetCaptureInfo)
-N(cuStreamGetCaptureInfo_ptsz) N(cuStreamGetCaptureInfo_v2) N(cuStreamGetCaptureInfo_v2_ptsz) N(cuStreamGetCaptureInfo_v3)
+N(cuStreamBatchMemOp_ptsz) N(cuStreamBatchMemOp_v2) N(cuStreamBeginCapture) N(cuStreamBeginCapture_ptsz)
+N(cuStreamCopyAttributes) N(cuStreamGetAttribute) N(cuStreamGetCaptureInfo)
+N(cuStreamGetCaptureInfo_ptsz) N(cuStreamGetCaptureInfo_v2) N(cuStreamGetCaptureInfo_v2_ptsz) 
 N(cuStreamGetCtx_v2) N(cuStreamGetGreenCtx) N(cuStreamSetAttribute) N(cuStreamUpdateCaptureDependencies)
-N(cuStreamUpdateCaptureDependencies_ptsz) N(cuStreamUpdateCaptureDependencies_v2) N(cuStreamWaitValue32) N(cuStreamWaitValue32_ptsz)
+N(cuStreamUpdateCaptureDependencies_ptsz) N(cuStreamWaitValue32) N(cuStreamWaitValue32_ptsz)
 N(cuStreamWaitValue32_v2) N(cuStreamWaitValue64) N(cuStreamWaitValue64_ptsz) N(cuStreamWaitValue64_v2) N(cuStreamWriteValue32)
 N(cuStreamWriteValue32_ptsz) N(cuStreamWriteValue32_v2) N(cuStreamWriteValue64) N(cuStreamWriteValue64_ptsz) N(cuStreamWriteValue64_v2)
 N(cuSurfObjectCreate) N(cuSurfObjectDestroy) N(cuSurfObjectGetResourceDesc) N(cuSurfRefGetArray) N(cuSurfRefSetArray)
@@ -1352,5 +1654,5 @@ N(cuTexRefGetMipmapLevelBias) N(cuTexRefGetMipmapLevelClamp) N(cuTexRefGetMipmap
 N(cuTexRefSetAddress2D_v2) N(cuTexRefSetAddress2D_v3) N(cuTexRefSetAddressMode) N(cuTexRefSetAddress_v2) N(cuTexRefSetArray)
 N(cuTexRefSetBorderColor) N(cuTexRefSetFilterMode) N(cuTexRefSetFlags) N(cuTexRefSetFormat) N(cuTexRefSetMaxAnisotropy)
 N(cuTexRefSetMipmapFilterMode) N(cuTexRefSetMipmapLevelBias) N(cuTexRefSetMipmapLevelClamp) N(cuTexRefSetMipmappedArray)
-N(cuThreadExchangeStreamCaptureMode) N(cuUserObjectCreate) N(cuUserObjectRelease) N(cuUserObjectRetain) N(cuWaitExternalSemaphoresAsync)
+N(cuWaitExternalSemaphoresAsync)
 #undef N

@@ -113,6 +113,77 @@ static void links(void) {
     OK(cuLibraryUnload(library));
 }
 
+/* A fill, a kernel and a copy as nodes, an update of the kernel, and two dependent launches captured. */
+static void graphs(const char *ptx) {
+    CUmodule module;
+    CUfunction scale;
+    CUdeviceptr out;
+    CUgraph graph, captured;
+    CUgraphExec exec;
+    CUgraphNode fill, kernel, copy, from[2], to[2];
+    CUgraphEdgeData edges[2];
+    CUstream stream;
+    CUDA_MEMSET_NODE_PARAMS zero = {0};
+    CUDA_KERNEL_NODE_PARAMS launch = {0};
+    CUDA_MEMCPY3D box = {0};
+    CUlaunchAttribute overlaps = {0};
+    CUlaunchConfig config = {0};
+    int value = 100, host[32];
+    short step = 2;
+    void *arguments[] = {&out, &value, &step};
+    size_t count = 2;
+    OK(cuModuleLoad(&module, ptx));
+    OK(cuModuleGetFunction(&scale, module, "scale"));
+    OK(cuMemAlloc(&out, sizeof host));
+    OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    OK(cuGraphCreate(&graph, 0));
+    zero.dst = out;
+    zero.value = 0x12345678;
+    zero.elementSize = 4;
+    zero.width = 32;
+    zero.height = 1;
+    OK(cuGraphAddMemsetNode(&fill, graph, NULL, 0, &zero, NULL));
+    launch.func = scale;
+    launch.gridDimX = launch.gridDimY = launch.gridDimZ = launch.blockDimY = launch.blockDimZ = 1;
+    launch.blockDimX = 16;
+    launch.kernelParams = arguments;
+    OK(cuGraphAddKernelNode(&kernel, graph, &fill, 1, &launch));
+    box.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    box.srcDevice = out;
+    box.dstMemoryType = CU_MEMORYTYPE_HOST;
+    box.dstHost = host;
+    box.WidthInBytes = sizeof host;
+    box.Height = box.Depth = 1;
+    OK(cuGraphAddMemcpyNode(&copy, graph, &kernel, 1, &box, NULL));
+    OK(cuGraphInstantiate(&exec, graph, 0));
+    OK(cuGraphLaunch(exec, stream));
+    OK(cuStreamSynchronize(stream));
+    expect("of the kernel", host[5], 100 + 2 * 5 + 2 * 10);
+    expect("of the fill", host[20], 0x12345678);
+    value = 200;
+    OK(cuGraphExecKernelNodeSetParams(exec, kernel, &launch));
+    OK(cuGraphLaunch(exec, stream));
+    OK(cuStreamSynchronize(stream));
+    expect("updated", host[5], 200 + 2 * 5 + 2 * 10);
+    overlaps.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+    overlaps.value.programmaticStreamSerializationAllowed = 1;
+    config.gridDimX = config.gridDimY = config.gridDimZ = config.blockDimX = config.blockDimY = config.blockDimZ = 1;
+    config.hStream = stream;
+    config.attrs = &overlaps;
+    config.numAttrs = 1;
+    OK(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_GLOBAL));
+    OK(cuLaunchKernel(scale, 1, 1, 1, 1, 1, 1, 0, stream, arguments, NULL));
+    OK(cuLaunchKernelEx(&config, scale, arguments, NULL));
+    OK(cuStreamEndCapture(stream, &captured));
+    OK(cuGraphGetEdges(captured, from, to, edges, &count));
+    expect("edges", count, 1);
+    expect("port", edges[0].from_port, CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC);
+    OK(cuGraphExecDestroy(exec));
+    OK(cuGraphDestroy(captured));
+    OK(cuGraphDestroy(graph));
+    OK(cuStreamDestroy(stream));
+}
+
 static void streams(void) {
     CUstream stream;
     CUevent start, end;
@@ -186,6 +257,7 @@ int main(int count, char **arguments) {
     contexts(device);
     modules(arguments[1], arguments[2]);
     links();
+    graphs(arguments[1]);
     streams();
     return wrong;
 }
