@@ -16,7 +16,7 @@ public enum KernelProperty {
     TEXTURE_REFERENCE,
     /** Uses a surface reference of its module (rule LNCH-10). */
     SURFACE_REFERENCE,
-    /** Has recursive functions, so that a thread's stack is as large as the limit. */
+    /** Has recursive functions, or allocates on the stack, so that a thread's stack is as large as the limit. */
     RECURSIVE,
     /** Uses the shared memory that the system reserves for each block. */
     RESERVED_SHARED_MEMORY,

@@ -52,6 +52,7 @@ public final class CallLowering {
             code.emit(Opcode.ADD_I64, top, frame, own);
         }
         stackTop = top;
+        code.function().growStack();
     }
 
     /** The register that holds where the stack ends in the thread's own memory, a multiple of 16. */

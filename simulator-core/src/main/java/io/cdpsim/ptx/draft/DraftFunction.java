@@ -18,6 +18,7 @@ public final class DraftFunction {
     private int predicates;
     private int labels;
     private int frameBytes;
+    private boolean growsStack;
 
     /**
      * A function without code.
@@ -82,6 +83,16 @@ public final class DraftFunction {
     /** Bytes of the thread's own memory that a call of the function takes; a multiple of 16. */
     public int frameBytes() {
         return (frameBytes + 15) / 16 * 16;
+    }
+
+    /** Notes that the function allocates on the stack while it runs. */
+    public void growStack() {
+        growsStack = true;
+    }
+
+    /** Whether it does. */
+    public boolean growsStack() {
+        return growsStack;
     }
 
     /** Another register; a wide one holds 64 bits, which hardware keeps in two. */

@@ -254,7 +254,7 @@ final class KernelLowering implements KernelContext {
         if (isUnsupported) {
             properties.add(KernelProperty.UNSUPPORTED);
         }
-        if (functions.stream().anyMatch(this::callsItself)) {
+        if (functions.stream().anyMatch(this::callsItself) || drafts.stream().anyMatch(DraftFunction::growsStack)) {
             properties.add(KernelProperty.RECURSIVE);
         }
         if (drafts.stream().anyMatch(KernelLowering::readsReservedOffset)) {

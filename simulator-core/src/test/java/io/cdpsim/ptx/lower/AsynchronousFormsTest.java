@@ -83,6 +83,35 @@ class AsynchronousFormsTest {
     }
 
     @Test
+    void anAsynchronousStoreAndAReductionCompleteThePhaseThatExpectsTheirBytes() {
+        assertThat(run(1, """
+            mbarrier.init.shared.b64 [%r2], 1; mov.u32 %r4, 40;
+            st.shared.u32 [%r3+8], %r4;
+            mbarrier.arrive.expect_tx.shared.b64 %l6, [%r2], 12;
+            mov.u32 %r5, 7; mov.u32 %r6, 9;
+            st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.u32 [%r3], {%r5, %r6}, [%r2];
+            mbarrier.test_wait.shared.b64 %p2, [%r2], %l6; selp.u32 %r7, 1, 0, %p2;
+            red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r3+8], 2, [%r2];
+            mbarrier.test_wait.shared.b64 %p2, [%r2], %l6; selp.u32 %r8, 1, 0, %p2;
+            ld.shared.v2.u32 {%r9, %r10}, [%r3]; ld.shared.u32 %r11, [%r3+8];
+            st.global.v4.u32 [%l2], {%r7, %r8, %r9, %r10}; st.global.u32 [%l2+16], %r11;
+            """)).isEqualTo("SUCCESS");
+        assertThat(results(5)).containsExactly(0, 1, 7, 9, 42);
+    }
+
+    @Test
+    void memoryOfAnAllocationIsApartFromTheOneBeforeAndComesBackWithTheStack() {
+        assertThat(run(1, """
+            stacksave.u64 %l6; alloca.u64 %l7, 20; alloca.u64 %l8, 8, 64;
+            st.local.u32 [%l7+16], 5; st.local.u32 [%l8], 6; ld.local.u32 %r4, [%l7+16];
+            sub.s64 %l9, %l8, %l7; setp.ge.s64 %p2, %l9, 20; selp.u32 %r5, 1, 0, %p2; and.b64 %l9, %l8, 63; cvt.u32.u64 %r6, %l9;
+            stackrestore.u64 %l6; alloca.u64 %l10, 4; sub.s64 %l10, %l10, %l7; cvt.u32.u64 %r7, %l10;
+            st.global.v4.u32 [%l2], {%r4, %r5, %r6, %r7};
+            """)).isEqualTo("SUCCESS");
+        assertThat(results(4)).containsExactly(5, 1, 0, 0);
+    }
+
+    @Test
     void aThreadThatDropsIsNotExpectedAgain() {
         assertThat(run(1, """
             mbarrier.init.shared.b64 [%r2], 3;
