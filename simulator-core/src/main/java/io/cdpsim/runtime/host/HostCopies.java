@@ -304,7 +304,7 @@ final class HostCopies {
         }
         byte[] row = new byte[Math.toIntExact(bytes)];
         for (int i = 0; i < row.length; i++) {
-            row[i] = (byte) (word >> Byte.SIZE * (i % Integer.BYTES));
+            row[i] = (byte) (word >> (Byte.SIZE * (i % Integer.BYTES)));
         }
         memory.write(address, row, 0, row.length);
     }
