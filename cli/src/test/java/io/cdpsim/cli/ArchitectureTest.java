@@ -83,7 +83,7 @@ class ArchitectureTest {
                     List.of("trace", "relations", "outcome", "search", "model", "progress", "explain", ".")),
             entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
-            entry("observe", List.of(".", "times", "waits", "path", "graphs")),
+            entry("observe", List.of(".", "times", "waits", "path", "graphs", "counters")),
             entry("experiments.sweep", List.of("row", "condition", "plan", "run")),
             entry("programs.cuda", List.of("source", ".")),
             entry("semantics.lab", List.of("key", "sandbox", ".", "grade")),

@@ -189,6 +189,23 @@ public final class PagedMemory {
         return shared != null && !shared.isEmpty();
     }
 
+    /**
+     * Stores a value in a shared allocation if nothing has changed it: code outside the simulation updates the same words.
+     *
+     * @param bytes 4 or 8
+     * @return whether the value was the expected one
+     */
+    public boolean compareAndStore(long address, int bytes, long expected, long value) {
+        ByteBuffer page = sharedPage(address);
+        int offset = (int) (address - base) & OFFSET_MASK;
+        if (page == null) {
+            throw new IllegalArgumentException("0x" + Long.toHexString(address) + " is not shared");
+        }
+        return bytes == Long.BYTES
+                ? SharedPages.compareAndSetLong(page, offset, expected, value)
+                : SharedPages.compareAndSetInt(page, offset, (int) expected, (int) value);
+    }
+
     /** Whether an address is in a shared allocation. */
     public boolean isSharedAt(long address) {
         return sharedPage(address) != null;

@@ -90,6 +90,14 @@ final class SharedPages {
         return (int) INTS.getAndSet(page, offset, value);
     }
 
+    static boolean compareAndSetInt(ByteBuffer page, int offset, int expected, int value) {
+        return INTS.compareAndSet(page, offset, expected, value);
+    }
+
+    static boolean compareAndSetLong(ByteBuffer page, int offset, long expected, long value) {
+        return LONGS.compareAndSet(page, offset, expected, value);
+    }
+
     static void fill(ByteBuffer page, int offset, int count, byte value) {
         for (int i = offset; i < offset + count; i++) {
             page.put(i, value);

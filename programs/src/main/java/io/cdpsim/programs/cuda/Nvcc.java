@@ -64,8 +64,13 @@ final class Nvcc {
     }
 
     private List<String> command() {
-        List<String> command =
-                new ArrayList<>(List.of(tool.toString(), "-rdc=true", "-arch=sm_" + build.architecture()));
+        // Extended lambdas and constexpr functions in device code, which clang compiles without a flag.
+        List<String> command = new ArrayList<>(List.of(
+                tool.toString(),
+                "-rdc=true",
+                "-arch=sm_" + build.architecture(),
+                "--extended-lambda",
+                "--expt-relaxed-constexpr"));
         if (build.isCdp1()) {
             command.add("-DCUDA_FORCE_CDP1_IF_SUPPORTED");
             command.add("-D__CDPRT_SUPPRESS_SYNC_DEPRECATION_WARNING");

@@ -40,6 +40,9 @@ class AsynchronousProgramsTest {
                     too wide cudaErrorInvalidValue
                     box 0 123 124, 128 129
                     outside cudaErrorInvalidValue
+                    between 212 213, 217 218
+                    bytes between 203 204 205 206 207 208 209 210 211
+                    beyond cudaErrorInvalidValue
                     """);
     }
 }

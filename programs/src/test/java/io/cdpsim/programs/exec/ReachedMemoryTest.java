@@ -35,6 +35,12 @@ class ReachedMemoryTest {
         assertThat(printed(group)).isEqualTo("exit code 0");
     }
 
+    /** Rule MEM-11: mapped and managed memory are the program's too, whose atomics are those of the processor. */
+    @Test
+    void atomicsOfTheProgramAndOfKernelsOnOneWordAllCount() {
+        assertThat(printed("together")).isEqualTo("exit code 0");
+    }
+
     @Test
     void kernelsReachRegisteredMemoryByTheProgramsPointers() {
         assertThat(printed("registered")).isEqualTo("a text on the stack\nexit code 0");

@@ -117,6 +117,31 @@ class CheckedCudaTest {
                 .containsExactly("k20x");
     }
 
+    @Test
+    void aKernelThatContainsAnUnknownInstructionIsAnErrorThatNamesOpcodeAndLine() throws IOException {
+        CheckReport report = ProgramCheck.of(program("""
+            __global__ void unknown(int *p) {
+                asm volatile("brex.b32 %0, %0;" : "+r"(*p));
+            }
+            __global__ void known(int *p) { *p = 1; }
+            int main() {
+                int *p;
+                cudaMalloc(&p, sizeof(int));
+                unknown<<<1, 1>>>(p);
+                int refused = cudaGetLastError();
+                known<<<1, 1>>>(p);
+                return cudaDeviceSynchronize() != cudaSuccess || refused != 801;
+            }
+            """)).under(EAGER).run();
+
+        assertThat(report.runs()).allSatisfy(each -> assertThat(each.exitCode()).hasValue(0));
+        assertThat(report.diagnostics())
+                .filteredOn(each -> each.rule().equals("CHECK-unsimulated"))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.severity()).isEqualTo(Severity.ERROR))
+                .allSatisfy(each -> assertThat(each.message()).contains("brex.b32", "unknown", "p.cu:2"));
+    }
+
     /** 1,024 launches into a pool of 512; the body of the launching kernel differs. */
     private CheckReport overflow(String body) throws IOException {
         return ProgramCheck.of(program("""
@@ -231,6 +256,22 @@ class CheckedCudaTest {
         assertThat(warnings(kernels.formatted(""), "int *q;\ncudaMalloc(&q, 256);\n" + main.formatted("q")))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactlyInAnyOrder(tuple("MEM-14", List.of(3)), tuple("SYNC-4", List.of(7, 9)));
+    }
+
+    @Test
+    void aLoopAroundACompareAndSwapMayStartFromAnOrdinaryLoad() throws IOException {
+        String kernel = """
+            __global__ void parent(unsigned *d) {
+                unsigned old = *d, assumed;
+                do { assumed = old; old = atomicCAS(d, assumed, assumed + 2); } while (assumed != old);
+            }
+            """;
+        String main = "parent<<<2, 32>>>((unsigned *)p);\nint n;\ncudaMemcpy(&n, p, 4, cudaMemcpyDeviceToHost);\n"
+                + "if (cudaGetLastError() != cudaSuccess) return 1;\nreturn n != 128;\n";
+
+        assertThat(warnings(kernel, main)).isEmpty();
+        String sum = "__global__ void parent(unsigned *d) {\nunsigned old = *d;\natomicAdd(d, old + 1);\n}\n";
+        assertThat(warnings(sum, main)).extracting(Diagnostic::rule).contains("CONC-1");
     }
 
     @Test

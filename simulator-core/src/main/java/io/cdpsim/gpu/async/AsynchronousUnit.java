@@ -40,8 +40,8 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             @Nullable VisibilityFeed visibility,
             boolean timed) {
         mbarriers = new MbarrierUnit(profile, engine, device, data, watch, visibility, timed);
-        textures = new TextureUnit(profile.texture(), device, data, timed);
-        surfaces = new SurfaceUnit(profile.texture(), device, data, spinParking, watch, timed);
+        textures = new TextureUnit(profile.texture(), device, data, visibility, timed);
+        surfaces = new SurfaceUnit(profile.texture(), device, data, spinParking, watch, visibility, timed);
         clusters = new ClusterUnit(profile, device, watch, visibility, timed);
         copies = new BulkCopies(profile, engine, device, data, spinParking, watch, visibility, mbarriers, timed);
     }

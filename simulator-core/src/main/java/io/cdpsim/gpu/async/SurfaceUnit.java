@@ -8,6 +8,7 @@ import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.texture.Surface;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers.SurfaceAccess;
@@ -19,6 +20,7 @@ import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.TextureSpec;
 import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
 
 /** Runs loads from surfaces, stores to them and reductions there. */
 final class SurfaceUnit {
@@ -27,6 +29,7 @@ final class SurfaceUnit {
     private final TextureSpec spec;
     private final SpinParking<?> spinParking;
     private final ProgressMonitor watch;
+    private final @Nullable VisibilityFeed visibility;
     private final boolean timed;
     private final long[] places = new long[Lanes.COUNT];
 
@@ -36,12 +39,14 @@ final class SurfaceUnit {
             DeviceData data,
             SpinParking<?> spinParking,
             ProgressMonitor watch,
+            @Nullable VisibilityFeed visibility,
             boolean timed) {
         this.spec = spec;
         this.device = device;
         this.data = data;
         this.spinParking = spinParking;
         this.watch = watch;
+        this.visibility = visibility;
         this.timed = timed;
     }
 
@@ -57,7 +62,7 @@ final class SurfaceUnit {
             inside |= places[lane] == Surface.NOWHERE ? 0 : 1 << lane;
         }
         if (in.opcode() == Opcode.SURFACE_LOAD) {
-            load(warp.state(), in, access, lanes);
+            load(warp, in, access, lanes);
         } else {
             store(warp, in, access, inside, time);
         }
@@ -134,15 +139,23 @@ final class SurfaceUnit {
         return true;
     }
 
-    private void load(LaneState state, Instruction in, SurfaceAccess access, int lanes) {
+    private void load(Warp warp, Instruction in, SurfaceAccess access, int lanes) {
+        LaneState state = warp.state();
         long[] registers = state.registers();
         int first = state.offset(in.destination());
         ValueType type = access.type();
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             for (int k = 0; k < access.count(); k++) {
-                registers[first + k * Lanes.COUNT + lane] =
-                        places[lane] == Surface.NOWHERE ? 0 : read(places[lane] + (long) k * type.bytes(), type);
+                long value = 0;
+                if (places[lane] != Surface.NOWHERE) {
+                    long place = places[lane] + (long) k * type.bytes();
+                    if (visibility != null) {
+                        visibility.readsTexel(warp.watched(), lane, place, type);
+                    }
+                    value = read(place, type);
+                }
+                registers[first + k * Lanes.COUNT + lane] = value;
             }
         }
     }
@@ -159,6 +172,13 @@ final class SurfaceUnit {
                 long result = operation == null
                         ? value
                         : AtomicSemantics.resultInGlobal(operation, type, read(place, type), value, 0);
+                if (visibility != null) {
+                    if (operation == null) {
+                        visibility.writesTexel(warp.watched(), lane, place, type, value);
+                    } else {
+                        visibility.updatesTexel(warp.watched(), lane, place, type, result);
+                    }
+                }
                 data.put(warp.memory(), lane, AddressSpace.GLOBAL, place, type, result);
             }
             spinParking.changed(places[lane], access.bytes(), time);

@@ -1,15 +1,18 @@
 package io.cdpsim.gpu.async;
 
+import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.texture.Surface;
+import io.cdpsim.gpu.texture.TexelFormat;
 import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.gpu.texture.Texture.LevelPair;
 import io.cdpsim.gpu.texture.TextureFetch;
 import io.cdpsim.gpu.texture.TextureQueries;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.TextureAttribute;
@@ -19,6 +22,7 @@ import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.TextureSpec;
 import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
 
 /** Runs texture fetches. */
 final class TextureUnit {
@@ -27,15 +31,18 @@ final class TextureUnit {
     private final SmDevice device;
     private final DeviceData data;
     private final TextureSpec spec;
+    private final @Nullable VisibilityFeed visibility;
     private final boolean timed;
     private final long[] texels = new long[Lanes.COUNT];
     private final long[] texelsOfSecondLevel = new long[Lanes.COUNT];
     private final int[][] results = new int[Lanes.COUNT][];
 
-    TextureUnit(TextureSpec spec, SmDevice device, DeviceData data, boolean timed) {
+    TextureUnit(
+            TextureSpec spec, SmDevice device, DeviceData data, @Nullable VisibilityFeed visibility, boolean timed) {
         this.spec = spec;
         this.device = device;
         this.data = data;
+        this.visibility = visibility;
         this.timed = timed;
     }
 
@@ -68,9 +75,11 @@ final class TextureUnit {
                 twoLevels |= 1 << lane;
                 texelsOfSecondLevel[lane] = texture.texelAddress(fetch, levels.second());
             }
+            ValueType channel = channel(texture.format());
+            Texture.Memory memory = (address, bits) -> load(warp, lane, address, channel);
             results[lane] = modifiers.gathered() >= 0
-                    ? texture.gather(this::load, fetch, modifiers.gathered())
-                    : texture.fetch(this::load, fetch, levels);
+                    ? texture.gather(memory, fetch, modifiers.gathered())
+                    : texture.fetch(memory, fetch, levels);
             bytes = texture.format().bytes();
             isFiltered |= texture.isFiltered();
             isLinear |= texture.isLinear();
@@ -179,11 +188,30 @@ final class TextureUnit {
         return values;
     }
 
-    /** Texels of an object whose memory is gone read as 0. */
-    private long load(long address, int bits) {
-        ValueType type = bits == 8 ? ValueType.U8 : bits == 16 ? ValueType.U16 : ValueType.U32;
-        return data.global().contains(address, type.bytes())
-                ? data.loadGlobal(AddressSpace.GLOBAL, address, type) & (1L << bits) - 1
-                : 0;
+    private static ValueType channel(TexelFormat format) {
+        return switch (format.channelBits()) {
+            case Byte.SIZE -> ValueType.U8;
+            case Short.SIZE -> ValueType.U16;
+            default -> format.kind() == TexelFormat.Kind.FLOAT ? ValueType.F32 : ValueType.U32;
+        };
+    }
+
+    /**
+     * Reads a channel. What the grid has fetched stays as it was, whatever is written later (rule MEM-10). Texels of an object whose memory is
+     * gone read as 0.
+     */
+    private long load(Warp warp, int lane, long address, ValueType type) {
+        if (!data.global().contains(address, type.bytes())) {
+            return 0;
+        }
+        if (visibility != null) {
+            visibility.readsTexel(warp.watched(), lane, address, type);
+        }
+        TextureCache cache = warp.block().grid().textures();
+        int place = cache.place(address);
+        if (!cache.holds(place, type.bytes())) {
+            cache.keep(place, type.bytes(), data.loadGlobal(AddressSpace.GLOBAL, address, type));
+        }
+        return DeviceData.load(cache.bytes(), place, type) & (1L << type.bytes() * Byte.SIZE) - 1;
     }
 }

@@ -253,6 +253,18 @@ public final class DeviceData {
         }
     }
 
+    /** Whether the program updates the word at an address too, which an atomic of the device must not undo. */
+    public boolean isSharedWord(AddressSpace space, long address, ValueType type) {
+        return (space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED)
+                && type.bytes() >= Integer.BYTES
+                && memory(space, address).isSharedAt(address);
+    }
+
+    /** Stores the value of an atomic on a word of {@link #isSharedWord}. @return false if the word has changed since it was loaded */
+    public boolean replaced(AddressSpace space, long address, ValueType type, long old, long value) {
+        return memory(space, address).compareAndStore(address, type.bytes(), old, value);
+    }
+
     private static long loadShared(SharedAndLocalMemory own, long offset, ValueType type) {
         byte[] shared = own.sharedAt(offset);
         return shared == null ? 0 : load(shared, inner(offset), type);

@@ -450,13 +450,18 @@ final class LoadStoreUnit {
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
-            // Consecutive lanes on one word pass its value on; the last of them stores it.
-            long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
-            long a = operands[operand + lane];
-            long b = swaps[swap + lane];
-            long value = space == AddressSpace.GLOBAL
-                    ? AtomicSemantics.resultInGlobal(atomic.operation(), type, old, a, b)
-                    : AtomicSemantics.result(atomic.operation(), type, old, a, b);
+            boolean isShared = data.isSharedWord(space, address, type);
+            long old;
+            long value;
+            do {
+                // Consecutive lanes on one word pass its value on; the last of them stores it.
+                old = address == before && !isShared ? held : data.load(warp.memory(), lane, space, address, type);
+                long a = operands[operand + lane];
+                long b = swaps[swap + lane];
+                value = space == AddressSpace.GLOBAL
+                        ? AtomicSemantics.resultInGlobal(atomic.operation(), type, old, a, b)
+                        : AtomicSemantics.result(atomic.operation(), type, old, a, b);
+            } while (isShared && !data.replaced(space, address, type, old, value));
             oldValues[lane] = old;
             if (visibility != null && watches(space)) {
                 boolean writes = !hasSwap || AtomicSemantics.same(type, old, operands[operand + lane]);
@@ -464,7 +469,9 @@ final class LoadStoreUnit {
             }
             changed |= old != value;
             int others = m & m - 1;
-            if (visibility != null || others == 0 || addresses.of(Integer.numberOfTrailingZeros(others)) != address) {
+            boolean isLast =
+                    visibility != null || others == 0 || addresses.of(Integer.numberOfTrailingZeros(others)) != address;
+            if (isLast && !isShared) {
                 data.put(warp.memory(), lane, space, address, type, value);
             }
             before = address;

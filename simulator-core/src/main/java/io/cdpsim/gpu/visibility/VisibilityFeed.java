@@ -169,6 +169,34 @@ public final class VisibilityFeed {
         }
     }
 
+    /** A lane reads part of a texel, by a texture fetch or a load from a surface: neither is coherent with stores of its grid (rule MEM-10). */
+    public void readsTexel(CheckedWarp warp, int lane, long address, ValueType type) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, type);
+        int texture = Access.texture(Access.site(how), Access.isFloat(how));
+        checker.read(warp.block(), warp.thread(lane), address, type.bytes(), texture, MemoryOrder.WEAK);
+    }
+
+    /** A lane is about to store part of a texel. */
+    public void writesTexel(CheckedWarp warp, int lane, long address, ValueType type, long value) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, type);
+        checker.write(warp.block(), warp.thread(lane), address, type.bytes(), how, MemoryOrder.WEAK, value);
+    }
+
+    /** A lane is about to combine a value with one of a surface. */
+    public void updatesTexel(CheckedWarp warp, int lane, long address, ValueType type, long value) {
+        int how = how(warp, MemoryOrder.RELAXED, Scope.DEVICE, true, type);
+        checker.update(
+                warp.block(),
+                warp.thread(lane),
+                address,
+                type.bytes(),
+                how,
+                MemoryOrder.RELAXED,
+                /* returnsOld= */ false,
+                /* writes= */ true,
+                value);
+    }
+
     /** Lanes access the shared memory of another block of the cluster (rule C-5). */
     public void reachesNeighbour(CheckedWarp warp, int lane, NeighbourAccesses accesses) {
         LaneState state = warp.state();

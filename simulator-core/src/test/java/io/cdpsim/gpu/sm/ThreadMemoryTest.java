@@ -12,6 +12,8 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -112,10 +114,15 @@ class ThreadMemoryTest {
         Warp warp = lab.block(k.build(), 32).warp(0);
         lab.run(lab.sms().get(0), 0, warp);
         assertThat(lab.ended()).isEmpty();
+        // O-8: a line for each thread that fails.
+        String lines = IntStream.range(0, 32)
+                .mapToObj(thread -> "file.cu:4294967295: void f(int): block: [0,0,0], thread: [" + thread
+                        + ",0,0] Assertion `x > 0` failed.\n")
+                .collect(Collectors.joining());
         assertThat(lab.faults())
                 .containsExactly(new DeviceFault(
                         DeviceFault.Kind.ASSERT,
                         "kernel k, block 0, thread 0, here: file.cu:4294967295: void f(int): assertion failed: x > 0",
-                        "file.cu:4294967295: void f(int): block: [0,0,0], thread: [0,0,0] Assertion `x > 0` failed."));
+                        lines));
     }
 }

@@ -3,14 +3,18 @@ package io.cdpsim.ptx.lower;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.texture.Sampler;
+import io.cdpsim.gpu.texture.Sampler.Addressing;
 import io.cdpsim.gpu.texture.Surface;
 import io.cdpsim.gpu.texture.TexelArray;
 import io.cdpsim.gpu.texture.TexelFormat;
+import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.call.TextureObjects;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.ArrayList;
@@ -324,5 +328,75 @@ class SurfaceFormsTest {
         // 113 cycles: measured on an H100 for tex2D of float from an array. Moves to and from the registers of the
         // access are up to 4 cycles.
         assertThat((cycles.get(2) - cycles.get(1)) / 100.0).isBetween(113.0, 117.0);
+    }
+
+    /** The rules that a grid of two blocks breaks, each lane of which has a texel of its own, and its neighbour in the other block. */
+    private List<String> broken(String... bodies) {
+        Machine machine =
+                new Machine(MachineSettings.of(Profiles.load("h100-sxm")).withCheck(true));
+        host = machine.host();
+        long address = host.malloc(256);
+        host.memory().write(address, new int[64]);
+        TexelArray array =
+                new TexelArray(address, new TexelFormat(1, 32, TexelFormat.Kind.UNSIGNED), 64, 0, 0, 0, 256, false);
+        TextureObjects objects = host.device().runtime().textures();
+        long surface = objects.create(new Surface(array));
+        List<Addressing> clamp = List.of(Addressing.CLAMP, Addressing.CLAMP, Addressing.CLAMP);
+        long texture = objects.create(new Texture(array, new Sampler(clamp, false, false, false), false));
+        for (String body : bodies) {
+            Kernel kernel = kernels(".visible .entry k(.param .u64 surface, .param .u64 texture) {\n"
+                            + ".reg .b64 %d<20>; .reg .b32 %r<20>;\n"
+                            + "ld.param.u64 %d1, [surface]; ld.param.u64 %d2, [texture]; mov.u32 %r0, %tid.x;\n"
+                            + "mov.u32 %r1, %ctaid.x; mad.lo.u32 %r2, %r1, 32, %r0; xor.b32 %r3, %r2, 32;\n"
+                            + "shl.b32 %r4, %r2, 2; shl.b32 %r5, %r3, 2;\n" + body + "\nret; }")
+                    .get("k");
+            host.launch(kernel, LaunchShape.of(2, LANES), host.defaultStream(), surface, texture);
+            assertThat(host.synchronize().toString()).isEqualTo("SUCCESS");
+        }
+        return machine.visibility().races().stream()
+                .map(each -> each.kind().rule())
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void theCheckerSeesStoresAsWritesAndLoadsAsReadsThatAGridIsNotCoherentWith() {
+        String store = "sust.b.1d.b32.trap [%d1, {%r4}], %r0;";
+        String fetch = "tex.1d.v4.u32.s32 {%r8, %r9, %r10, %r11}, [%d2, {%r2}];";
+        assertThat(broken(store)).isEmpty();
+        assertThat(broken("sust.b.1d.b32.trap [%d1, {%r4}], %r0; sust.b.1d.b32.trap [%d1, {%r5}], %r0;"))
+                .containsExactly("CONC-1");
+        assertThat(broken("sured.b.add.1d.u32.trap [%d1, 0], %r0;")).isEmpty();
+        assertThat(broken(store + fetch)).containsExactly("MEM-10");
+        assertThat(broken(store + "suld.b.1d.b32.trap %r8, [%d1, {%r4}];")).containsExactly("MEM-10");
+        assertThat(broken("suld.b.1d.b32.trap %r8, [%d1, {%r4}];" + store)).isEmpty();
+        assertThat(broken(store, fetch, "suld.b.1d.b32.trap %r8, [%d1, {%r5}];"))
+                .isEmpty();
+    }
+
+    @Test
+    void aGridFetchesFromATextureWhatItFetchedBefore() {
+        long address = host.malloc(64);
+        host.memory().write(address, new int[] {5});
+        TexelArray array =
+                new TexelArray(address, new TexelFormat(1, 32, TexelFormat.Kind.UNSIGNED), 1, 0, 0, 0, 64, false);
+        TextureObjects objects = host.device().runtime().textures();
+        long surface = objects.create(new Surface(array));
+        List<Addressing> clamp = List.of(Addressing.CLAMP, Addressing.CLAMP, Addressing.CLAMP);
+        long texture = objects.create(new Texture(array, new Sampler(clamp, false, false, false), false));
+        long to = host.malloc(16);
+        for (int launch = 0; launch < 2; launch++) {
+            assertThat(run(
+                            "mov.u64 %d3, " + texture + ";\n"
+                                    + "tex.1d.v4.u32.s32 {%r8, _, _, _}, [%d3, {0}];"
+                                    + " sust.b.1d.b32.trap [%d1, 0], 9;\n"
+                                    + "tex.1d.v4.u32.s32 {%r9, _, _, _}, [%d3, {0}];"
+                                    + " st.global.v2.u32 [%d2], {%r8, %r9};",
+                            surface,
+                            to))
+                    .isEqualTo("SUCCESS");
+            int expected = launch == 0 ? 5 : 9;
+            assertThat(host.memory().readInts(to, 2)).containsExactly(expected, expected);
+        }
     }
 }

@@ -39,10 +39,10 @@ public enum RaceKind {
             "two grids race that no stream, event or tail launch orders",
             "grids in different streams, and fire-and-forget grids, have no edge between them (E5, E6)",
             "launch both into one stream, or let the second's stream wait for an event behind the first"),
-    /** A grid writes what it reads by texture fetches or read-only loads. */
+    /** A grid writes what it reads by texture fetches, surface loads or read-only loads. */
     TEXTURE(
             "MEM-10",
-            "a grid writes what it reads by texture fetches or read-only loads",
+            "a grid writes what it reads by texture fetches, surface loads or read-only loads",
             "these reads are coherent with writes at the start and the completion of a grid only",
             "write in an earlier grid, or read with an ordinary load"),
     /** A grid reads by read-only loads what another grid writes before the first is complete. */

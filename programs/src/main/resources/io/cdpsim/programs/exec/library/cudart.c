@@ -2439,6 +2439,16 @@ EXPORT int cudaDeviceGetAttribute(int *value, int attribute, int device) {
     return call("cudaDeviceGetAttribute", "ww>W", attribute, device, value);
 }
 
+EXPORT int cudaDeviceGetTexture1DLinearMaxWidth(size_t *width, const void *format, int device) {
+    int value = 0;
+    int error = width == NULL || format == NULL ? failed("cudaDeviceGetTexture1DLinearMaxWidth", INVALID_VALUE)
+                                                : call("cudaDeviceGetAttribute", "ww>W", 69, device, &value);
+    if (error == SUCCESS) {
+        *width = (size_t)value;
+    }
+    return error;
+}
+
 EXPORT int cudaDeviceGetPCIBusId(char *id, int length, int device) {
     return call("cudaDeviceGetPCIBusId", "ww>V", length, device, id);
 }
@@ -2633,6 +2643,58 @@ static int copy_array_bytes(const char *name, int to_array, const void *array, s
     }
     return error;
 }
+
+/* Copies rows of one array to another. Places and widths are in bytes. */
+static int copy_arrays(const char *name, const void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width,
+                       size_t height, int kind, word stream) {
+    struct array_layout to_layout, from_layout;
+    int error = array_layout_of(to, &to_layout);
+    if (error == SUCCESS) {
+        error = array_layout_of(from, &from_layout);
+    }
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (!is_within(to_x, width, to_layout.row) || !is_within(to_y, height, to_layout.rows) || !is_within(from_x, width, from_layout.row)
+        || !is_within(from_y, height, from_layout.rows)) {
+        return failed(name, INVALID_VALUE);
+    }
+    return copy_rows((char *)(uintptr_t)to + to_y * to_layout.pitch + to_x, to_layout.pitch,
+                     (const char *)from + from_y * from_layout.pitch + from_x, from_layout.pitch, width, height, kind, stream, 0);
+}
+
+FORMS(cudaMemcpy2DArrayToArray, _ptds,
+      (void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width, size_t height, int kind),
+      copy_arrays("cudaMemcpy2DArrayToArray", to, to_x, to_y, from, from_x, from_y, width, height, kind, DEFAULT_STREAM))
+
+/* Copies bytes one after another, each piece as far as the rows of both arrays go on. */
+static int copy_array_to_array(void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t bytes, int kind,
+                              word stream) {
+    struct array_layout to_layout, from_layout;
+    int error = array_layout_of(to, &to_layout);
+    if (error == SUCCESS) {
+        error = array_layout_of(from, &from_layout);
+    }
+    while (error == SUCCESS && bytes > 0) {
+        size_t piece = bytes;
+        if (to_x >= to_layout.row || from_x >= from_layout.row) {
+            return failed("cudaMemcpyArrayToArray", INVALID_VALUE);
+        }
+        piece = piece < to_layout.row - to_x ? piece : to_layout.row - to_x;
+        piece = piece < from_layout.row - from_x ? piece : from_layout.row - from_x;
+        error = copy_arrays("cudaMemcpyArrayToArray", to, to_x, to_y, from, from_x, from_y, piece, 1, kind, stream);
+        bytes -= piece;
+        to_y += (to_x + piece) / to_layout.row;
+        to_x = (to_x + piece) % to_layout.row;
+        from_y += (from_x + piece) / from_layout.row;
+        from_x = (from_x + piece) % from_layout.row;
+    }
+    return error;
+}
+
+FORMS(cudaMemcpyArrayToArray, _ptds,
+      (void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t bytes, int kind),
+      copy_array_to_array(to, to_x, to_y, from, from_x, from_y, bytes, kind, DEFAULT_STREAM))
 
 #define ARRAY_COPIES(name, to_array) \
     FORMS(cudaMemcpy2D##name, _ptds, (TYPES_##name##_ROWS, int kind), \
@@ -2880,7 +2942,7 @@ N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N
 N(cudaBindTextureToArray)  N(cudaDestroyExternalMemory)
 N(cudaDestroyExternalSemaphore)  N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
-N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
+N(cudaDeviceGetP2PAtomicCapabilities) 
 N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
@@ -2918,11 +2980,11 @@ N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool
 N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
 N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
 N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
-N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) 
+N(cudaMemSetMemPool) 
    
    N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) 
+
 
 N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaSignalExternalSemaphoresAsync)

@@ -64,4 +64,20 @@ int main() {
     printf("box %d %d %d, %d %d\n", out[0][0][0], out[0][0][1], out[0][0][2], out[0][1][1], out[0][1][2]);
     back.srcPos = make_cudaPos(4, 1, 1);
     printf("outside %s\n", cudaGetErrorName(cudaMemcpy3D(&back)));
+
+    // Rows of one array to another, and bytes across the ends of rows of different lengths.
+    int flat[20], narrow[12];
+    for (int i = 0; i < 20; i++) flat[i] = 200 + i;
+    cudaArray_t wide, small;
+    cudaMallocArray(&wide, &format, 5, 4);
+    cudaMallocArray(&small, &format, 3, 4);
+    cudaMemcpyToArray(wide, 0, 0, flat, sizeof flat, cudaMemcpyHostToDevice);
+    cudaMemcpy2DArrayToArray(small, 4, 1, wide, 8, 2, 8, 2, cudaMemcpyDeviceToDevice);
+    cudaMemcpyFromArray(narrow, small, 0, 0, sizeof narrow, cudaMemcpyDeviceToHost);
+    printf("between %d %d, %d %d\n", narrow[4], narrow[5], narrow[7], narrow[8]);
+    cudaMemcpyArrayToArray(small, 4, 0, wide, 12, 0, 36, cudaMemcpyDeviceToDevice);
+    cudaMemcpyFromArray(narrow, small, 0, 0, sizeof narrow, cudaMemcpyDeviceToHost);
+    printf("bytes between");
+    for (int i = 1; i < 10; i++) printf(" %d", narrow[i]);
+    printf("\nbeyond %s\n", cudaGetErrorName(cudaMemcpy2DArrayToArray(small, 4, 1, wide, 8, 2, 12, 2, cudaMemcpyDeviceToDevice)));
 }

@@ -192,6 +192,33 @@ static void variables() {
     expect("constant after a reset", values[2], 9);
 }
 
+__global__ void countMany(int *managed, unsigned long long *pinned, int times) {
+    for (int i = 0; i < times; i++) {
+        atomicAdd_system(managed, 1);
+        atomicAdd_system(pinned, 1ull);
+    }
+}
+
+/* Atomics of the program and of a kernel on the same words. */
+static void together() {
+    int *managed, added = 0;
+    unsigned long long *pinned;
+    OK(cudaMallocManaged(&managed, sizeof *managed));
+    OK(cudaMallocHost(&pinned, sizeof *pinned));
+    *managed = 0;
+    *pinned = 0;
+    countMany<<<4, 64>>>(managed, pinned, 40);
+    do {
+        for (int i = 0; i < 1000; i++) {
+            __sync_fetch_and_add(managed, 1);
+            __sync_fetch_and_add(pinned, 1ull);
+        }
+        added += 1000;
+    } while (cudaStreamQuery(0) == cudaErrorNotReady);
+    expect("managed", *managed, added + 4 * 64 * 40);
+    expect("pinned", *pinned, added + 4 * 64 * 40);
+}
+
 /* Memory of the program, on its heap and on its stack. */
 static void registered() {
     enum { MANY = 5000 };
@@ -252,6 +279,8 @@ int main(int count, char **arguments) {
         refused();
     } else if (count == 2 && strcmp(arguments[1], "variables") == 0) {
         variables();
+    } else if (count == 2 && strcmp(arguments[1], "together") == 0) {
+        together();
     } else {
         registered();
     }

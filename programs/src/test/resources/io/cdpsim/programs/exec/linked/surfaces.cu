@@ -37,26 +37,20 @@ __host__ __device__ static float value(int x, int y, int z) { return x + 100 * y
 
 enum Shape { ONE, TWO, THREE, LAYERS_OF_ONE, LAYERS_OF_TWO, CUBE, CUBES };
 
-/* Writes every texel, reads every second back, and writes it negated. */
-__global__ void fill(cudaSurfaceObject_t to, Shape shape, int width, int height, int depth) {
+/* Writes every texel; a second kernel reads every second back and writes it negated, since a kernel may not read what it has written. */
+template <bool NEGATES> __global__ void fill(cudaSurfaceObject_t to, Shape shape, int width, int height, int depth) {
     int x = threadIdx.x, y = threadIdx.y, z = blockIdx.x, at = x * sizeof(float);
-    float v = value(x, y, z), seen;
-    if (x >= width || y >= height || z >= depth) return;
+    float v = value(x, y, z);
+    if (x >= width || y >= height || z >= depth || (NEGATES && x % 2 == 0)) return;
+#define ACCESS(name, ...) if (NEGATES) { name##read(&v, to, at, ##__VA_ARGS__); v = -v; } name##write(v, to, at, ##__VA_ARGS__); break
     switch (shape) {
-        case ONE: surf1Dwrite(v, to, at); surf1Dread(&seen, to, at); if (x & 1) surf1Dwrite(-seen, to, at); break;
-        case TWO: surf2Dwrite(v, to, at, y); surf2Dread(&seen, to, at, y); if (x & 1) surf2Dwrite(-seen, to, at, y); break;
-        case THREE: surf3Dwrite(v, to, at, y, z); surf3Dread(&seen, to, at, y, z); if (x & 1) surf3Dwrite(-seen, to, at, y, z); break;
-        case LAYERS_OF_ONE:
-            surf1DLayeredwrite(v, to, at, z); surf1DLayeredread(&seen, to, at, z); if (x & 1) surf1DLayeredwrite(-seen, to, at, z); break;
-        case LAYERS_OF_TWO:
-            surf2DLayeredwrite(v, to, at, y, z); surf2DLayeredread(&seen, to, at, y, z);
-            if (x & 1) surf2DLayeredwrite(-seen, to, at, y, z);
-            break;
-        case CUBE:
-            surfCubemapwrite(v, to, at, y, z); surfCubemapread(&seen, to, at, y, z); if (x & 1) surfCubemapwrite(-seen, to, at, y, z); break;
-        case CUBES:
-            surfCubemapLayeredwrite(v, to, at, y, z); surfCubemapLayeredread(&seen, to, at, y, z);
-            if (x & 1) surfCubemapLayeredwrite(-seen, to, at, y, z);
+        case ONE: ACCESS(surf1D);
+        case TWO: ACCESS(surf2D, y);
+        case THREE: ACCESS(surf3D, y, z);
+        case LAYERS_OF_ONE: ACCESS(surf1DLayered, z);
+        case LAYERS_OF_TWO: ACCESS(surf2DLayered, y, z);
+        case CUBE: ACCESS(surfCubemap, y, z);
+        case CUBES: ACCESS(surfCubemapLayered, y, z);
     }
 }
 
@@ -65,7 +59,8 @@ static void shape(const char *name, Shape shape, int width, int height, int dept
     int rows = height ? height : 1, slices = depth ? depth : 1;
     float *seen = new float[width * rows * slices];
     wrong = 0;
-    fill<<<slices, dim3(32, 8)>>>(surface(texels), shape, width, rows, slices);
+    fill<false><<<slices, dim3(32, 8)>>>(surface(texels), shape, width, rows, slices);
+    fill<true><<<slices, dim3(32, 8)>>>(surface(texels), shape, width, rows, slices);
     CHECK(cudaDeviceSynchronize());
     read(seen, texels, width, rows, slices);
     for (int i = 0; i < width * rows * slices; i++) {
