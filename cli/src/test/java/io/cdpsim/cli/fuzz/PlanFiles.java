@@ -53,6 +53,7 @@ final class PlanFiles implements InputKind {
           - set: {variable: counter, values: [9]}
           - set: {variable: factors, type: f32, values: [0.5]}
           - repeat: {times: 2, steps: [{launch: {kernel: nothing, grid: [2, 1], block: [1, 1, 4]}}]}
+          - graph: {name: g, nodes: [{kernel: nothing, grid: 1, block: 1}, {kernel: nothing, grid: 2, block: 1, after: [0]}], device: true}
           - limit: {heap_bytes: 1048576}
           - launch: {kernel: twice, grid: 1, block: 4, arguments: [{variable: counter}, {u32: 1}]}
           - fill: {buffer: m + 1, value: -1, bytes: 8}
