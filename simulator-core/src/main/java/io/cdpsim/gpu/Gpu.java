@@ -14,6 +14,7 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.memory.MemoryTraffic;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
@@ -27,12 +28,14 @@ import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +58,7 @@ public final class Gpu {
     private final Parts parts = new Parts();
     private final ThreadMemory threadMemory;
     private final DeviceRuntime runtime;
+    private final @Nullable KernelCounters kernelCounters;
     private long warpLaunchCycles;
     private boolean faulted;
     private long faultedAt = Long.MAX_VALUE;
@@ -83,6 +87,7 @@ public final class Gpu {
         BlockBarriers barriers =
                 new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
+        kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
         SmContext shared = new SmContext(
                 profile,
                 engine,
@@ -100,6 +105,7 @@ public final class Gpu {
                 watch,
                 visibility,
                 events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
+                kernelCounters,
                 executed,
                 asynchronous,
                 context.kernels(),
@@ -114,11 +120,31 @@ public final class Gpu {
         blocks = scheduler.blocks();
     }
 
+    private List<LongSupplier> counterSources() {
+        MemoryTraffic traffic = memory.traffic();
+        return List.of(
+                executed::warpInstructions,
+                executed::laneInstructions,
+                traffic::l1Sectors,
+                traffic::l1HitSectors,
+                traffic::l2Sectors,
+                traffic::l2HitSectors,
+                traffic::dramReadBytes,
+                traffic::dramWrittenBytes);
+    }
+
     /** The device as its components see it. */
     private final class Parts implements SmDevice, DispatchDevice {
         @Override
         public DeviceCalls calls() {
             return runtime;
+        }
+
+        @Override
+        public void gridEnds(Grid grid, long now) {
+            if (kernelCounters != null) {
+                kernelCounters.ends(grid.kernel(), now);
+            }
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.GridWait;
 import io.cdpsim.observe.RunEvent.HostCall;
 import io.cdpsim.observe.RunEvent.HostTimingEvent;
+import io.cdpsim.observe.RunEvent.KernelCounted;
 import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.observe.RunEvent.PoolEvent;
@@ -246,6 +247,18 @@ public final class DeviceEvents {
     public void timeMeasured(long startCycles, long endCycles, long time) {
         if (observers.want(EventKind.HOST_TIME)) {
             observers.publish(new HostTimingEvent.Measured(time, device, startCycles, endCycles));
+        }
+    }
+
+    /** Whether a listener needs the counters of kernels. */
+    public boolean wantCounters() {
+        return observers.want(EventKind.COUNTER);
+    }
+
+    /** The counters of a kernel have grown, and one of its grids has ended. */
+    public void kernelCounted(long time, KernelCounted.Counts counts, String kernel) {
+        if (observers.want(EventKind.COUNTER)) {
+            observers.publish(new KernelCounted(time, device, kernel, counts));
         }
     }
 

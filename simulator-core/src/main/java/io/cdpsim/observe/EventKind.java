@@ -24,6 +24,8 @@ public enum EventKind {
     HOST_TIME,
     /** The pool of pending launches. */
     POOL,
+    /** Counters of kernels. */
+    COUNTER,
     /** Warnings. */
     WARNING
 }

@@ -347,6 +347,57 @@ public sealed interface RunEvent {
         }
     }
 
+    /**
+     * A grid has ended, and its kernel's counters have grown since the kernel's last such event.
+     *
+     * @param kernel the kernel
+     * @param counts by how much
+     */
+    record KernelCounted(long timeCycles, int device, String kernel, Counts counts) implements RunEvent {
+        /**
+         * Counts of instructions, and of accesses in sectors and bytes.
+         *
+         * @param warpInstructions instructions issued, counted per warp
+         * @param threadInstructions instructions issued, counted per active thread
+         * @param l1Sectors sectors that loads requested from the L1 caches
+         * @param l1HitSectors of these, those found
+         * @param l2Sectors sectors that were requested from the L2 cache
+         * @param l2HitSectors of these, those found
+         * @param dramReadBytes bytes read from device memory
+         * @param dramWrittenBytes bytes written to device memory
+         */
+        public record Counts(
+                long warpInstructions,
+                long threadInstructions,
+                long l1Sectors,
+                long l1HitSectors,
+                long l2Sectors,
+                long l2HitSectors,
+                long dramReadBytes,
+                long dramWrittenBytes) {
+            /** No count. */
+            public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+
+            /** The sum of both. */
+            public Counts and(Counts more) {
+                return new Counts(
+                        warpInstructions + more.warpInstructions,
+                        threadInstructions + more.threadInstructions,
+                        l1Sectors + more.l1Sectors,
+                        l1HitSectors + more.l1HitSectors,
+                        l2Sectors + more.l2Sectors,
+                        l2HitSectors + more.l2HitSectors,
+                        dramReadBytes + more.dramReadBytes,
+                        dramWrittenBytes + more.dramWrittenBytes);
+            }
+        }
+
+        @Override
+        public EventKind kind() {
+            return EventKind.COUNTER;
+        }
+    }
+
     /** An event of the pool of pending launches. */
     sealed interface PoolEvent extends RunEvent {
         @Override

@@ -75,6 +75,12 @@ final class FailedLaunchWarnings {
             return "grids nest no deeper than "
                     + machine.settings().profile().limits().maxNestingDepth() + " levels; launch less deep";
         }
+        if (error(machine.settings(), code)
+                .filter(CudaError.INVALID_CONFIGURATION::equals)
+                .isPresent()) {
+            return "launch at least one block of one thread, and no more blocks, threads or shared memory than the GPU"
+                    + " allows; check the error after each launch";
+        }
         return "check the error after each launch; 'cdpsim errors' explains it";
     }
 }

@@ -75,11 +75,13 @@ final class RecordedRun {
     }
 
     String json() {
-        return ResultReport.json(result, trust, origin, times, records.breakdown(question, result));
+        return ResultReport.json(
+                result, trust, origin, times, records.counters(question), records.breakdown(question, result));
     }
 
     String table(SourceLines source) {
-        return ResultReport.table(result, trust, times, records.breakdown(question, result), source);
+        return ResultReport.table(
+                result, trust, times, records.counters(question), records.breakdown(question, result), source);
     }
 
     /** Writes the named files and reports on them. @return whether all could be written */

@@ -14,6 +14,7 @@ import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.experiments.trace.TraceLayout;
 import io.cdpsim.experiments.trace.TraceSink;
 import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.counters.KernelCounterRecorder;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
@@ -46,6 +47,14 @@ final class RecordingOptions {
     private boolean breakdown;
 
     @Option(
+            names = "--counters",
+            description =
+                    "Count for each kernel: hits of the L1 and L2 caches, DRAM bytes, instructions per cycle, achieved"
+                            + " occupancy, active threads of a warp, time in launch calls. JSON names them as Nsight"
+                            + " Compute and Accel-Sim do.")
+    private boolean counters;
+
+    @Option(
             names = "--report",
             paramLabel = "FILE.html",
             description = "Write the run as a page to look at in a browser: summary, what the time consists of, grids"
@@ -67,6 +76,7 @@ final class RecordingOptions {
     private @Nullable RunTrace trace;
     private String notShown = "";
     private final CriticalPath path = new CriticalPath();
+    private final KernelCounterRecorder kernelCounters = new KernelCounterRecorder();
     private final GridTimeRecorder pageTimes = new GridTimeRecorder();
     private final RunTrace pageTrace = new RunTrace();
 
@@ -88,12 +98,24 @@ final class RecordingOptions {
         if (breakdown || report != null) {
             watchers.add(path);
         }
+        if (counters) {
+            watchers.add(kernelCounters);
+        }
         if (report != null) {
             watchers.add(pageTrace);
             watchers.add(pageTimes);
         }
         watchers.addAll(timeline.watchers());
         return watchers;
+    }
+
+    /** The counters of kernels; empty without {@code --counters}. */
+    Optional<CounterReport> counters(RunSpecification question) {
+        return counters
+                ? Optional.of(new CounterReport(
+                        kernelCounters.byKernel(),
+                        question.machine().profile().sm().maxWarps()))
+                : Optional.empty();
     }
 
     /** The question and the parts of the result's time; empty without {@code --breakdown}. */

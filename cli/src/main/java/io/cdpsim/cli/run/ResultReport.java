@@ -37,6 +37,7 @@ final class ResultReport {
      * The result as text.
      *
      * @param times the times of grids
+     * @param counters the counters of kernels, if requested
      * @param breakdown the parts of the time, if requested
      * @param source shows the lines of the user's program that races and warnings name
      */
@@ -44,6 +45,7 @@ final class ResultReport {
             RunResult result,
             TimeAccuracy trust,
             GridTimesReport times,
+            Optional<CounterReport> counters,
             Optional<BreakdownReport> breakdown,
             SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
@@ -65,6 +67,7 @@ final class ResultReport {
         return table
                 + breakdown.map(BreakdownReport::table).orElse("")
                 + times.tables()
+                + counters.map(CounterReport::table).orElse("")
                 + texts
                 + source.beneath(
                         warnings + result.visibility().map(RaceReport::text).orElse(""));
@@ -115,6 +118,7 @@ final class ResultReport {
             TimeAccuracy trust,
             RunOrigin origin,
             GridTimesReport times,
+            Optional<CounterReport> counters,
             Optional<BreakdownReport> breakdown) {
         return JsonWriter.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
@@ -130,6 +134,7 @@ final class ResultReport {
                 write(json, each);
             }
             times.write(json);
+            counters.ifPresent(each -> each.write(json));
             if (breakdown.isPresent()) {
                 breakdown.get().write(json);
             }

@@ -20,6 +20,8 @@ final class CommandLines implements InputKind {
             "run persistent --blocks 1 --threads 32 --ints 64 --iterations 2 --work 1",
             "run pending --depth 1 --pool 4",
             "run pending --depth 2 --profile k20x --cuda 5",
+            "run graph --graph grid:3 --threads 32 --blocks 1",
+            "run graph --task relax --cells 33 --threads 32 --launcher child",
             "run recursive --depth 2 --profile k20x --sync-at 1",
             "run example:hello-world",
             "run example permute --profile k20x",

@@ -259,6 +259,22 @@ class CheckedCudaTest {
     }
 
     @Test
+    void aLoopAroundACompareAndSwapMayStartFromAnOrdinaryLoad() throws IOException {
+        String kernel = """
+            __global__ void parent(unsigned *d) {
+                unsigned old = *d, assumed;
+                do { assumed = old; old = atomicCAS(d, assumed, assumed + 2); } while (assumed != old);
+            }
+            """;
+        String main = "parent<<<2, 32>>>((unsigned *)p);\nint n;\ncudaMemcpy(&n, p, 4, cudaMemcpyDeviceToHost);\n"
+                + "if (cudaGetLastError() != cudaSuccess) return 1;\nreturn n != 128;\n";
+
+        assertThat(warnings(kernel, main)).isEmpty();
+        String sum = "__global__ void parent(unsigned *d) {\nunsigned old = *d;\natomicAdd(d, old + 1);\n}\n";
+        assertThat(warnings(sum, main)).extracting(Diagnostic::rule).contains("CONC-1");
+    }
+
+    @Test
     void aLaunchOfTheHostThatFailsIsAProblemIfNobodyAsksForItsError() throws IOException {
         String kernel = "__global__ void parent(int *d) {\nd[0] = 1;\n}\n";
 

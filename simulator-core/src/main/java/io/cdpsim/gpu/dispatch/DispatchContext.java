@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Cluster;
@@ -69,6 +70,9 @@ public record DispatchContext(
     public interface DispatchDevice {
         /** The owner of the grids. */
         GridOwner grids();
+
+        /** All threads of a grid have exited. */
+        default void gridEnds(Grid grid, long now) {}
 
         /** Whether device code has faulted, after which no block starts or ends. */
         boolean isFaulted();

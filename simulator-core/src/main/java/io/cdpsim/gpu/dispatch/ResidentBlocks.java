@@ -188,6 +188,7 @@ public final class ResidentBlocks {
         watch.progressed();
         if (grid.endOne()) {
             blockScheduler.gridLeaves(resident);
+            device.gridEnds(grid, now);
             device.grids().gridBodyEnded(grid, now);
         } else if (grid.isSuspended()) {
             blockScheduler.suspended(resident);

@@ -14,6 +14,7 @@ import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
 public final class AccessTiming {
     private final int sm;
     private final MemorySystem memory;
+    private final MemoryTraffic traffic;
     private final GpuProfile profile;
     private final LaneAddresses addresses;
     private final SectorCache l1;
@@ -36,6 +37,7 @@ public final class AccessTiming {
         this.sm = sm;
         this.profile = profile;
         this.memory = memory;
+        traffic = memory.traffic();
         this.addresses = addresses;
         l1 = new SectorCache(
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
@@ -196,6 +198,8 @@ public final class AccessTiming {
             long at = Math.max(out, start + i);
             int entry = cached ? l1.find(line) : -1;
             int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
+            traffic.l1Sectors += Integer.bitCount(sectors);
+            traffic.l1HitSectors += Integer.bitCount(sectors & ~missing);
             long done;
             if (missing == 0) {
                 done = Math.max(at + profile.l1().latencyCycles(), l1.arrival(entry));
@@ -261,7 +265,7 @@ public final class AccessTiming {
             return sharedAtomic(group, atomic, time) + neighbour(group);
         }
         if (space == AddressSpace.MAPPED) {
-            return mappedLoad(atomic.type().bytes(), group, time);
+            return mappedLoad(atomic.bytes(), group, time);
         }
         boolean isFloat = atomic.type().isFloat();
         long ready = time;
@@ -326,7 +330,7 @@ public final class AccessTiming {
     private long sharedAtomic(int group, Modifiers.Atomic atomic, long time) {
         SharedMemorySpec spec = profile.shared();
         boolean combines = !atomic.type().isFloat() && combinesInSharedMemory(atomic.operation());
-        int bytes = atomic.type().bytes();
+        int bytes = atomic.bytes();
         long[] all = addresses.all();
         // Adds of several lanes to one word are combined on the way, where the hardware performs atomics in memory.
         int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(all, group);

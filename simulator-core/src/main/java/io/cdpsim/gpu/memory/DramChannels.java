@@ -8,14 +8,17 @@ import io.cdpsim.profile.GpuProfile;
 /** The channels of device memory. A read or write occupies its channel for the time of its bytes and its row. */
 final class DramChannels {
     private final ReservationTable[] channels;
+    private final MemoryTraffic traffic;
+    private final int sectorBytes;
     private final int sectorsPerRead;
     private final long sectorService;
     private final long readRowService;
     private final long writeRowService;
 
-    DramChannels(GpuProfile profile) {
+    DramChannels(GpuProfile profile, MemoryTraffic traffic) {
         DramSpec dram = profile.dram();
-        int sectorBytes = profile.l2().sectorBytes();
+        this.traffic = traffic;
+        sectorBytes = profile.l2().sectorBytes();
         channels = ReservationTable.several(dram.channels());
         sectorsPerRead = dram.accessBytes() / sectorBytes;
         double bytesPerCycle =
@@ -27,11 +30,14 @@ final class DramChannels {
 
     /** Reads sectors of a line. @return when the channel starts the read */
     long read(long line, int sectorMask, long now) {
-        return access(line, Math.max(Integer.bitCount(sectorMask), sectorsPerRead), readRowService, now);
+        int sectors = Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
+        traffic.dramReadBytes += (long) sectors * sectorBytes;
+        return access(line, sectors, readRowService, now);
     }
 
     /** Writes sectors of a line that the L2 evicts. */
     void writeBack(long line, int sectorMask, long now) {
+        traffic.dramWrittenBytes += (long) Integer.bitCount(sectorMask) * sectorBytes;
         access(line, Integer.bitCount(sectorMask), writeRowService, now);
     }
 

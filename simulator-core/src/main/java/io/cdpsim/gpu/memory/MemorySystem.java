@@ -12,6 +12,7 @@ import io.cdpsim.profile.L2Spec;
  */
 public final class MemorySystem {
     private final L2Spec l2;
+    private final MemoryTraffic traffic = new MemoryTraffic();
     private final DramSpec dramSpec;
     private final HostLink link;
     private final DramChannels dram;
@@ -54,7 +55,7 @@ public final class MemorySystem {
                 LinkBypass.drawn(profile.hostLink(), seed),
                 profile.clock().coreHertz(),
                 profile.sm().count());
-        dram = new DramChannels(profile);
+        dram = new DramChannels(profile, traffic);
         map = new L2Slices(l2);
         tags = new L2Tags(l2, map, dram);
         atomics = new L2AtomicUnits(l2, map.count(), map.places());
@@ -80,6 +81,11 @@ public final class MemorySystem {
         return map.partitionOfSm(sm);
     }
 
+    /** Counts of accesses. */
+    public MemoryTraffic traffic() {
+        return traffic;
+    }
+
     /** The tags of each L2 partition. */
     public SectorCache[] l2Partitions() {
         return tags.partitions();
@@ -101,6 +107,8 @@ public final class MemorySystem {
         SectorCache cache = tags.partition(map.partitionOfSm(sm));
         int entry = cache.find(line);
         int missing = entry < 0 ? sectorMask : sectorMask & ~cache.sectors(entry);
+        traffic.l2Sectors += Integer.bitCount(sectorMask);
+        traffic.l2HitSectors += Integer.bitCount(sectorMask & ~missing);
         if (missing == 0) {
             return Math.max(start + latency, cache.arrival(entry));
         }
@@ -108,6 +116,7 @@ public final class MemorySystem {
             entry = tags.allocate(cache, line, start);
         }
         long elsewhere = tags.inOtherPartition(cache, line, missing);
+        traffic.l2HitSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
         long done = elsewhere >= 0
                 ? Math.max(start + latency + l2.remotePartitionCycles(), elsewhere)
                 : dram.read(line, missing, start) + dramSpec.latencyCycles() + latency - l2.latencyCycles();
@@ -124,6 +133,8 @@ public final class MemorySystem {
         if (isElsewhere(line)) {
             return peerLink.store(Integer.bitCount(sectorMask), now);
         }
+        traffic.l2Sectors += Integer.bitCount(sectorMask);
+        traffic.l2HitSectors += Integer.bitCount(sectorMask);
         int slice = map.home(line);
         long start = serve(slice, now, service(sectorMask));
         SectorCache cache = tags.partition(map.partitionOfSlice(slice));
@@ -166,8 +177,11 @@ public final class MemorySystem {
         SectorCache cache = tags.partition(home);
         int entry = tags.entry(cache, line, now);
         long dataThere = now;
+        traffic.l2Sectors++;
+        traffic.l2HitSectors++;
         if ((cache.sectors(entry) & sector) == 0) {
             long elsewhere = tags.inOtherPartition(cache, line, sector);
+            traffic.l2HitSectors -= elsewhere >= 0 ? 0 : 1;
             dataThere = elsewhere >= 0
                     ? Math.max(now, elsewhere)
                     : dram.read(line, sector, start) + dramSpec.latencyCycles() - l2.latencyCycles();

@@ -13,6 +13,7 @@ import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
@@ -61,6 +62,7 @@ public final class Sm {
     private final DeferredArithmetic arithmetic;
     private final boolean timed;
     private final ExecutionCounters counters;
+    private final @Nullable KernelCounters kernelCounters;
     private final @Nullable WarpTimeRecorder times;
     private final ProgressMonitor watch;
     private final WarpScheduler[] schedulers;
@@ -101,6 +103,7 @@ public final class Sm {
         visibility = shared.visibility();
         barriers = new BarrierUnit(shared.barriers(), device);
         counters = shared.counters();
+        kernelCounters = shared.kernelCounters();
         times = shared.times();
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadContextUnit(profile, device);
@@ -243,6 +246,9 @@ public final class Sm {
             } else if (block.sm() != index) {
                 device.schedule(warp, cycle);
             } else {
+                if (kernelCounters != null) {
+                    kernelCounters.runs(block.grid().kernel());
+                }
                 if (timed) {
                     step(warp, cycle, now);
                 } else {

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
@@ -12,6 +12,8 @@ import io.cdpsim.kernel.semantics.MbarrierSemantics;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.ArrayList;
@@ -109,7 +111,7 @@ final class AsynchronousForms {
                 Opcode.BULK_COPY));
         rows.add(row(
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}.and|.or|.xor|.add|.inc|.dec|.min|.max{.noftz}.f16|.bf16|.b32|.u32|.s32|.b64|.u64|.s64|.f32|.f64"
-                        + " [a], [b], c:u32{, e:b64}"
+                    + " [a], [b], c:u32{, e:b64}"
                         + CLUSTER_TARGET,
                 AsynchronousForms::copy,
                 Opcode.BULK_COPY));

@@ -108,6 +108,7 @@ public final class SmLab implements SmDevice {
                 watch,
                 visibility,
                 observers == RunListeners.NONE ? null : new WarpTimeRecorder(new DeviceEvents(observers, 0), pipes),
+                null,
                 counters,
                 new AsynchronousUnit(profile, engine, this, data, spinParking, watch, visibility, timed),
                 kernels,

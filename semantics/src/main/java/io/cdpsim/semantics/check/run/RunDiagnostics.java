@@ -125,15 +125,31 @@ public final class RunDiagnostics {
         return new Diagnostic(
                 severity(race),
                 race.kind().rule(),
-                race.kind().title() + " (" + code + ")" + (race.isOfOneValue() ? "; both write the same value" : ""),
+                race.kind().title() + " (" + code + ")" + harmless(race),
                 locations,
                 details,
                 race.kind().fix());
     }
 
+    /** Why the order of two accesses makes no difference; empty if it may. */
+    private static String harmless(Race race) {
+        if (race.isOfOneValue()) {
+            return "; both write the same value";
+        }
+        boolean isOfOneKernel = race.first().code().equals(race.second().code());
+        boolean startsLoop =
+                isOfOneKernel && (startsLoop(race.first(), race.second()) || startsLoop(race.second(), race.first()));
+        return startsLoop ? "; the compare-and-swap fails for an old value" : "";
+    }
+
+    /** Whether a load gives the first value of a loop around a compare-and-swap, as the CUDA guide writes other atomics. */
+    private static boolean startsLoop(RacingAccess load, RacingAccess swap) {
+        return load.does().equals("reads") && swap.place().contains("(atomic.compare_and_swap.");
+    }
+
     /** Writes of one value have one result in every order. A read behind a tail launch is defined, but seldom intended. */
     private static Severity severity(Race race) {
-        if (race.isOfOneValue()) {
+        if (!harmless(race).isEmpty()) {
             return Severity.NOTE;
         }
         return race.kind() == RaceKind.TAIL_RESULT ? Severity.WARNING : Severity.ERROR;

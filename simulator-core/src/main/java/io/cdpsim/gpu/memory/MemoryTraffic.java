@@ -1,0 +1,43 @@
+package io.cdpsim.gpu.memory;
+
+/** Counts of a device's accesses to its caches and its memory since its start, in sectors and bytes. */
+public final class MemoryTraffic {
+    long l1Sectors;
+    long l1HitSectors;
+    long l2Sectors;
+    long l2HitSectors;
+    long dramReadBytes;
+    long dramWrittenBytes;
+
+    MemoryTraffic() {}
+
+    /** Sectors that loads requested from an L1 cache. */
+    public long l1Sectors() {
+        return l1Sectors;
+    }
+
+    /** Of these, sectors that the L1 cache held. */
+    public long l1HitSectors() {
+        return l1HitSectors;
+    }
+
+    /** Sectors that loads, stores and atomics requested from the L2 cache. */
+    public long l2Sectors() {
+        return l2Sectors;
+    }
+
+    /** Of these, sectors that some partition held, and all sectors of stores, which need no data from memory. */
+    public long l2HitSectors() {
+        return l2HitSectors;
+    }
+
+    /** Bytes read from device memory. */
+    public long dramReadBytes() {
+        return dramReadBytes;
+    }
+
+    /** Bytes written to device memory, when the L2 cache evicted them. */
+    public long dramWrittenBytes() {
+        return dramWrittenBytes;
+    }
+}
