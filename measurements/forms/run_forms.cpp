@@ -1,4 +1,4 @@
-// The hash of what each form gives with 3,072 operands: run_forms forms.ptx forms.txt > h100.txt
+// The hash of what each form gives with 3,072 operands, or 64 a block: run_forms forms.ptx forms.txt [BLOCKS] > h100.txt
 // forms.ptx and forms.txt are written by FormExport DIRECTORY hashes (test code of simulator-core); FormWords makes the same operands.
 // nvcc -o run_forms run_forms.cpp -lcuda
 #include <cuda.h>
@@ -75,7 +75,7 @@ int main(int argc, char **argv) {
   std::ifstream names(argv[2]); std::string line;
   check(cuInit(0), "init"); CUdevice d; CUcontext c; cuDeviceGet(&d, 0); check(cuDevicePrimaryCtxRetain(&c, d), "ctx"); cuCtxSetCurrent(c);
   CUmodule m; check(cuModuleLoadData(&m, ptx.c_str()), "load");
-  const int N = 48 * 64;
+  const int BLOCKS = argc > 3 ? atoi(argv[3]) : 48, N = BLOCKS * 64;
   CUdeviceptr a, b; check(cuMemAlloc(&a, N * 32), "a"); check(cuMemAlloc(&b, N * 8), "b");
   std::vector<u64> in(N * 4), out(N);
   for (int i = 0; std::getline(names, line); i++) {
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
     cuMemcpyHtoD(a, in.data(), N * 32); cuMemsetD8(b, 0, N * 8);
     CUfunction k; check(cuModuleGetFunction(&k, m, ("form" + std::to_string(i)).c_str()), name);
     void *args[] = {&a, &b};
-    check(cuLaunchKernel(k, 48, 1, 1, 64, 1, 1, 0, 0, args, 0), name);
+    check(cuLaunchKernel(k, BLOCKS, 1, 1, 64, 1, 1, 0, 0, args, 0), name);
     CUresult r = cuCtxSynchronize();
     if (r) { printf("%s\terror %d\n", name.c_str(), r); return 1; }
     cuMemcpyDtoH(out.data(), b, N * 8);

@@ -89,8 +89,31 @@ class ArchitectureTest {
             entry("semantics.lab", List.of("key", "sandbox", ".", "grade")),
             entry(
                     "kernel",
-                    List.of("call", "code", "semantics", "analysis", "execution", "verification", "builder", ".")),
-            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "emit", "call", "lower", ".")),
+                    List.of(
+                            "call",
+                            "code",
+                            "function",
+                            "semantics",
+                            "analysis",
+                            "execution",
+                            "verification",
+                            "builder",
+                            ".")),
+            entry(
+                    "ptx",
+                    List.of(
+                            "syntax",
+                            "read",
+                            "link",
+                            "form",
+                            "draft",
+                            "optimize",
+                            "emit",
+                            "call",
+                            "row",
+                            "video",
+                            "lower",
+                            ".")),
             entry(
                     "gpu",
                     List.of(
@@ -148,6 +171,7 @@ class ArchitectureTest {
             entry("programs.cuda", List.of("programs.exec..")),
             entry("semantics.lab.sandbox", List.of("semantics.lab.key")),
             entry("semantics.lab", List.of("semantics.lab.sandbox")),
+            entry("kernel.function", List.of("kernel.call", "kernel.code")),
             entry("kernel.semantics", List.of("kernel.call")),
             entry("kernel.analysis", List.of("kernel.semantics")),
             entry("kernel.execution", List.of("kernel.analysis")),

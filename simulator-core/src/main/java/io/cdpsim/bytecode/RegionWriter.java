@@ -288,12 +288,6 @@ final class RegionWriter {
                 root(in);
                 method.visitInsn(Opcodes.D2F);
             }
-            case RSQRT_F32 -> {
-                method.visitInsn(Opcodes.DCONST_1);
-                root(in);
-                method.visitInsn(Opcodes.DDIV);
-                method.visitInsn(Opcodes.D2F);
-            }
             case FMA_F32 -> {
                 values.pushFloat(in.a());
                 values.pushFloat(in.b());

@@ -212,6 +212,6 @@ final class TextureUnit {
         if (!cache.holds(place, type.bytes())) {
             cache.keep(place, type.bytes(), data.loadGlobal(AddressSpace.GLOBAL, address, type));
         }
-        return DeviceData.load(cache.bytes(), place, type) & (1L << type.bytes() * Byte.SIZE) - 1;
+        return DeviceData.load(cache.bytes(), place, type) & ((1L << (type.bytes() * Byte.SIZE)) - 1);
     }
 }

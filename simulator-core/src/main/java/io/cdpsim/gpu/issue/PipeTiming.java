@@ -59,7 +59,7 @@ public final class PipeTiming {
 
     private static int passes(Opcode opcode) {
         return switch (opcode) {
-            case DIV_S32, DIV_U32, REM_S32, REM_U32, DIV_F32 -> DIVISION_PASSES;
+            case DIV_S32, DIV_U32, REM_S32, REM_U32, DIV_F32, DIV_FULL_F32 -> DIVISION_PASSES;
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> 2 * DIVISION_PASSES;
             case DIV_F64, SQRT_F64, RSQRT_F64, RCP_F64 -> 2 * DIVISION_PASSES;
             // 64-bit products use the 32-bit multiplier several times.

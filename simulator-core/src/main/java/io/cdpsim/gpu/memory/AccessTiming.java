@@ -265,7 +265,7 @@ public final class AccessTiming {
             return sharedAtomic(group, atomic, time) + neighbour(group);
         }
         if (space == AddressSpace.MAPPED) {
-            return mappedLoad(atomic.type().bytes(), group, time);
+            return mappedLoad(atomic.bytes(), group, time);
         }
         boolean isFloat = atomic.type().isFloat();
         long ready = time;
@@ -330,7 +330,7 @@ public final class AccessTiming {
     private long sharedAtomic(int group, Modifiers.Atomic atomic, long time) {
         SharedMemorySpec spec = profile.shared();
         boolean combines = !atomic.type().isFloat() && combinesInSharedMemory(atomic.operation());
-        int bytes = atomic.type().bytes();
+        int bytes = atomic.bytes();
         long[] all = addresses.all();
         // Adds of several lanes to one word are combined on the way, where the hardware performs atomics in memory.
         int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(all, group);

@@ -42,6 +42,7 @@ final class LoadStoreUnit {
     private final boolean timed;
     private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
+    private final long[] oldUpperValues = new long[Lanes.COUNT];
 
     /** @param sm the number of the SM */
     LoadStoreUnit(int sm, SmContext shared) {
@@ -392,13 +393,16 @@ final class LoadStoreUnit {
                     && !checks.mayUseForeign(warp, in, space, group, time)) {
                 return false;
             }
-            if (!checks.check(warp, in, space, atomic.type().bytes(), group)
+            if (!checks.check(warp, in, space, atomic.bytes(), group)
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             noteNeighbours(warp, space, group);
-            if (update(warp, in, atomic, space, group)) {
-                noteChange(space, group, atomic.type().bytes(), time);
+            boolean changes = atomic.count() == 1
+                    ? update(warp, in, atomic, space, group)
+                    : updatePairs(warp, in, atomic, space, group);
+            if (changes) {
+                noteChange(space, group, atomic.bytes(), time);
             }
             if (timed) {
                 ready = Math.max(
@@ -413,8 +417,11 @@ final class LoadStoreUnit {
             for (int m = lanes; m != 0; m &= m - 1) {
                 int lane = Integer.numberOfTrailingZeros(m);
                 registers[first + lane] = oldValues[lane];
+                if (atomic.count() > 1) {
+                    registers[first + Lanes.COUNT + lane] = oldUpperValues[lane];
+                }
             }
-            warp.registersReadyAt(in.destination(), 1, ready);
+            warp.registersReadyAt(in.destination(), atomic.count(), ready);
         }
         warp.storeDoneAt(ready);
         timing.taken(time);
@@ -476,6 +483,40 @@ final class LoadStoreUnit {
             }
             before = address;
             held = value;
+        }
+        return changed;
+    }
+
+    /** Exchanges words of 128 bits, or compares and swaps them. @return whether one changed */
+    private boolean updatePairs(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        boolean compares = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+        int operand = state.offset(in.b());
+        int replacement = compares ? state.offset(in.c()) : operand;
+        ValueType type = atomic.type();
+        boolean changed = false;
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long lower = addresses.of(lane);
+            long upper = lower + type.bytes();
+            long oldLower = data.load(warp.memory(), lane, space, lower, type);
+            long oldUpper = data.load(warp.memory(), lane, space, upper, type);
+            oldValues[lane] = oldLower;
+            oldUpperValues[lane] = oldUpper;
+            long[] registers = state.registers();
+            boolean writes = !compares
+                    || (registers[operand + lane] == oldLower && registers[operand + Lanes.COUNT + lane] == oldUpper);
+            long newLower = writes ? registers[replacement + lane] : oldLower;
+            long newUpper = writes ? registers[replacement + Lanes.COUNT + lane] : oldUpper;
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                visibility.updates(warp.watched(), in, atomic, lane, lower, writes, newLower);
+                visibility.updates(warp.watched(), in, atomic, lane, upper, writes, newUpper);
+            }
+            if (writes) {
+                data.put(warp.memory(), lane, space, lower, type, newLower);
+                data.put(warp.memory(), lane, space, upper, type, newUpper);
+                changed |= newLower != oldLower || newUpper != oldUpper;
+            }
         }
         return changed;
     }

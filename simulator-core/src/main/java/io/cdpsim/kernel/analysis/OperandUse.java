@@ -109,6 +109,9 @@ public final class OperandUse {
                     ? matrices.registersOfA()
                     : index == 1 ? matrices.registersOfB() : matrices.registersOfC();
         }
+        if (index != 0 && modifiers instanceof Modifiers.Atomic atomic) {
+            return atomic.count();
+        }
         if (modifiers instanceof Modifiers.SurfaceAccess access) {
             return index == 1 ? access.geometry().registers() : index == 2 ? access.count() : 1;
         }
@@ -132,6 +135,9 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Access access) {
             return access.count();
+        }
+        if (modifiers instanceof Modifiers.Atomic atomic) {
+            return atomic.count();
         }
         if (modifiers instanceof Modifiers.TextureFetch) {
             return 4;
@@ -162,7 +168,14 @@ public final class OperandUse {
                 count = add(into, count, a);
                 count = add(into, count, b);
             }
-            case STORE, MATRIX_STORE, MATRIX_MULTIPLY, TEXTURE_FETCH, SURFACE_LOAD, SURFACE_STORE, SURFACE_REDUCE -> {
+            case STORE,
+                    ATOMIC,
+                    MATRIX_STORE,
+                    MATRIX_MULTIPLY,
+                    TEXTURE_FETCH,
+                    SURFACE_LOAD,
+                    SURFACE_STORE,
+                    SURFACE_REDUCE -> {
                 count = addRow(into, count, a, rowOf(opcode, modifiers, 0));
                 count = addRow(into, count, b, rowOf(opcode, modifiers, 1));
                 count = addRow(into, count, c, rowOf(opcode, modifiers, 2));

@@ -177,7 +177,12 @@ public sealed interface Modifiers {
         }
     }
 
-    /** An atomic on the word at a; b is the operand (the expected value of a compare-and-swap), c the new value of a compare-and-swap. */
+    /**
+     * An atomic on the word at a; b is the operand (the expected value of a compare-and-swap), c the new value of a compare-and-swap.
+     *
+     * @param count values of the type that the word has: 2 of 64 bits for PTX's {@code .b128}, which is exchanged or compared and swapped; else 1. The
+     *     operands and the destination are the first of as many adjacent registers
+     */
     record Atomic(
             StateSpace space,
             ValueType type,
@@ -185,8 +190,26 @@ public sealed interface Modifiers {
             boolean returnsOld,
             MemoryOrder order,
             Scope scope,
-            long offsetBytes)
-            implements Modifiers {}
+            long offsetBytes,
+            int count)
+            implements Modifiers {
+        /** An atomic on a word of one value. */
+        public Atomic(
+                StateSpace space,
+                ValueType type,
+                AtomicOperation operation,
+                boolean returnsOld,
+                MemoryOrder order,
+                Scope scope,
+                long offsetBytes) {
+            this(space, type, operation, returnsOld, order, scope, offsetBytes, 1);
+        }
+
+        /** Bytes of the word. */
+        public int bytes() {
+            return type.bytes() * count;
+        }
+    }
 
     /**
      * A product of matrices and a sum: D = A * B + C, with fragments in registers of all lanes as PTX's {@code mma} has them. Operands a, b and c and

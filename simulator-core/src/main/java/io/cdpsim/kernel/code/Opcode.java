@@ -42,8 +42,8 @@ import static io.cdpsim.kernel.code.Pipe.SPECIAL_FUNCTION;
  *
  * <p>A row with an {@link Owner} only computes: the method of the opcode's name in camel case, in that class of
  * {@code kernel.semantics}, gives its result. Floating-point opcodes round to the nearest, keep subnormal numbers and do not saturate
- * unless {@link Modifiers.Arithmetic} changes that. Roots, reciprocals, quotients and transcendental functions give the exact result or
- * a value next to it; PTX's approximate forms share them.
+ * unless {@link Modifiers.Arithmetic} changes that. Roots, reciprocals and quotients give the exact result, rounded; those called approximate and the
+ * transcendental functions give what an H100's function unit gives.
  */
 public enum Opcode {
     // Moves
@@ -190,11 +190,15 @@ public enum Opcode {
     /** The magnitude of b with the sign of a. */
     COPYSIGN_F32(FP32, Owner.SINGLE, binary(F32)),
     DIV_F32(SPECIAL_FUNCTION, Owner.SINGLE, binary(F32), ROUNDING),
-    /** a times the nearest reciprocal of b, which counts as 0 where it is subnormal. */
+    /** a times the approximate reciprocal of b, which counts as 0 where it is subnormal. */
     DIV_APPROX_F32(SPECIAL_FUNCTION, Owner.SINGLE, binary(F32), FLUSHING),
+    /** a times the approximate reciprocal of b. */
+    DIV_FULL_F32(SPECIAL_FUNCTION, Owner.SINGLE, binary(F32), FLUSHING),
     SQRT_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), ROUNDING),
+    SQRT_APPROX_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     RSQRT_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     RCP_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), ROUNDING),
+    RCP_APPROX_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     SIN_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     COS_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     EX2_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),

@@ -149,8 +149,8 @@ public final class ConversionSemantics {
         ValueType to = ModifierBits.to(modifiers);
         // No subnormal F32 is as large as the least F16, and rounding up or down sees that it is not zero.
         double value = from == ValueType.F32 && to != ValueType.F16 ? format.operand(a, modifiers) : format.decode(a);
-        boolean saturates = ModifierBits.saturates(modifiers);
-        if (from == ValueType.BF16 && to == ValueType.F32 && Double.isNaN(value) && !saturates) {
+        boolean keepsNan = !ModifierBits.saturates(modifiers) && !ModifierBits.flushes(modifiers);
+        if (from == ValueType.BF16 && to == ValueType.F32 && Double.isNaN(value) && keepsNan) {
             int bits = (int) a << 16;
             return bits;
         }

@@ -1,11 +1,14 @@
 package io.cdpsim.kernel.semantics;
 
+import io.cdpsim.kernel.function.SpecialFunctions;
+
 /**
  * Double precision. A NaN among the operands gives the result its sign and payload: that of b before those of c and a, of a quotient that of a first, as
  * on an H100. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
  * {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or {@link io.cdpsim.kernel.code.Modifiers.Extreme} says.
  */
 public final class DoubleSemantics {
+    private static final double SUBNORMAL_SCALE = 0x1p54;
     private static final long UPPER_WORD = 0xFFFFFFFF00000000L;
     private static final long NAN_UPPER_WORD = 0x7FFFFFFF00000000L;
 
@@ -84,7 +87,11 @@ public final class DoubleSemantics {
     /** With {@code .ftz} the approximation, which reads and writes only the upper word. */
     public static long rcpF64(long a, int modifiers) {
         if (ModifierBits.flushes(modifiers)) {
-            return upperWord(1.0 / upperOperand(a));
+            double number = upperOperand(a);
+            return upperWord(
+                    number == 0 || !Double.isFinite(number)
+                            ? 1 / number
+                            : Math.copySign(SpecialFunctions.reciprocal(Math.abs(number)), number));
         }
         return result(
                 ExactRounding.quotient(1, operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers, a, a);
@@ -98,14 +105,28 @@ public final class DoubleSemantics {
         return result(ExactRounding.root(operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers, a, a);
     }
 
-    /** One over the root, within a unit of the last place; PTX's {@code .approx} keeps fewer bits. */
+    /** One over the root: the function unit's upper word, and one step of an iteration of third order, as ptxas emits it. */
     public static long rsqrtF64(long a) {
-        return result(1.0 / Math.sqrt(FloatBits.real(a)), a, a);
+        double number = FloatBits.real(a);
+        if (!(number > 0) || !Double.isFinite(number)) {
+            return result(1.0 / Math.sqrt(number), a, a);
+        }
+        double scale = number < Double.MIN_NORMAL ? SUBNORMAL_SCALE : 1;
+        double scaled = number * scale;
+        double start = FloatBits.real(
+                upperWord(SpecialFunctions.reciprocalRoot(FloatBits.real(FloatBits.bits(scaled) & UPPER_WORD))));
+        double error = Math.fma(scaled, -(start * start), 1);
+        double root = Math.fma(Math.fma(error, 0.375, 0.5), start * error, start);
+        return FloatBits.bits(root * Math.sqrt(scale));
     }
 
     /** As {@link #rcpF64(long, int)}. */
     public static long rsqrtF64(long a, int modifiers) {
-        return upperWord(1.0 / Math.sqrt(upperOperand(a)));
+        double number = upperOperand(a);
+        return upperWord(
+                number > 0 && Double.isFinite(number)
+                        ? SpecialFunctions.reciprocalRoot(number)
+                        : 1 / Math.sqrt(number));
     }
 
     /** The lesser number, -0 below +0; NaN only if both are. */

@@ -91,6 +91,15 @@ enum FloatFormat {
         return Math.copySign(towardsZero ? largest : Double.POSITIVE_INFINITY, value);
     }
 
+    /** Whether a result is below the normal numbers after it is rounded to the format's precision, whatever its exponent (measurements/forms). */
+    private boolean isTiny(double value, Rounding rounding) {
+        if (flushed(value) != 0) {
+            return false;
+        }
+        int scale = Math.getExponent(value) - precision + 1;
+        return flushed(Math.scalb(ExactRounding.integral(Math.scalb(value, -scale), rounding), scale)) == 0;
+    }
+
     /** A subnormal number as the zero of its sign. */
     double flushed(double value) {
         return Math.getExponent(value) < lowestExponent ? Math.copySign(0.0, value) : value;
@@ -105,8 +114,9 @@ enum FloatFormat {
     /** The bits of an exact result, or one rounded to odd, after the modifiers are applied. */
     long result(double value, int modifiers) {
         double rounded = narrow(value, ModifierBits.rounding(modifiers));
-        // A result is tiny before it is rounded.
-        double kept = ModifierBits.flushes(modifiers) && flushed(value) == 0 ? Math.copySign(0.0, value) : rounded;
+        double kept = ModifierBits.flushes(modifiers) && isTiny(value, ModifierBits.rounding(modifiers))
+                ? Math.copySign(0.0, value)
+                : rounded;
         return encode(ModifierBits.saturates(modifiers) ? FloatBits.saturated(kept) : kept);
     }
 }

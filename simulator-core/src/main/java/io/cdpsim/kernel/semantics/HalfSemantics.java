@@ -1,6 +1,7 @@
 package io.cdpsim.kernel.semantics;
 
 import io.cdpsim.kernel.code.Rounding;
+import io.cdpsim.kernel.function.SpecialFunctions;
 
 /**
  * Half precision and bfloat16, whose bits registers hold sign-extended from 16; of operands only the low 16 bits count. Sums,
@@ -150,11 +151,11 @@ public final class HalfSemantics {
     }
 
     private static long ex2(FloatFormat format, long a, int modifiers) {
-        return cut(format, Approximation.ex2((float) format.operand(a, modifiers)), modifiers);
+        return cut(format, SpecialFunctions.ex2((float) format.operand(a, modifiers)), modifiers);
     }
 
     private static long tanh(FloatFormat format, long a, int modifiers) {
-        return cut(format, Approximation.tanh((float) format.operand(a, modifiers)), modifiers);
+        return cut(format, SpecialFunctions.tanh((float) format.operand(a, modifiers)), modifiers);
     }
 
     /** The function unit cuts its results to halves (measurements/forms). */

@@ -1,12 +1,12 @@
 package io.cdpsim.kernel.semantics;
 
+import io.cdpsim.kernel.function.SpecialFunctions;
+
 /**
  * Single precision. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
  * {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or {@link io.cdpsim.kernel.code.Modifiers.Extreme} says.
  */
 public final class SingleSemantics {
-    private static final double SUBNORMAL_SCALE = 0x1p24;
-
     private SingleSemantics() {}
 
     public static long addF32(long a, long b) {
@@ -42,22 +42,34 @@ public final class SingleSemantics {
         return sum(operand(a, modifiers) * operand(b, modifiers), operand(c, modifiers), modifiers);
     }
 
-    /** A product with the nearest reciprocal; 0 where that is subnormal, as PTX's {@code div.approx} on an H100 (O-13 of the rulebook). */
+    /** A product with the reciprocal; 0 where that is subnormal, as PTX's {@code div.approx} on an H100 (O-13 of the rulebook). */
     public static long divApproxF32(long a, long b) {
-        return FloatBits.bits((float) ((double) FloatBits.single(a) * reciprocal(FloatBits.single(b))));
+        return FloatBits.bits((float) (FloatBits.single(a) * flushedReciprocal(FloatBits.single(b))));
     }
 
     public static long divApproxF32(long a, long b, int modifiers) {
-        return FloatFormat.F32.result(operand(a, modifiers) * reciprocal((float) operand(b, modifiers)), modifiers);
+        return FloatFormat.F32.result(operand(a, modifiers) * flushedReciprocal(operand(b, modifiers)), modifiers);
     }
 
-    /** With 24 bits, and beyond the range of F32 for subnormal numbers. */
-    private static double reciprocal(float b) {
-        double scale = Math.abs(b) < Float.MIN_NORMAL ? SUBNORMAL_SCALE : 1;
-        return FloatFormat.F32.flushed((float) (1 / (b * scale))) * scale;
+    /** A product with the reciprocal, whatever its exponent, as PTX's {@code div.full} on an H100. */
+    public static long divFullF32(long a, long b) {
+        return FloatBits.bits((float) (FloatBits.single(a) * reciprocal(FloatBits.single(b))));
     }
 
-    /** The nearest quotient; PTX's {@code .full} may be up to two units off. */
+    public static long divFullF32(long a, long b, int modifiers) {
+        return FloatFormat.F32.result(operand(a, modifiers) * reciprocal(operand(b, modifiers)), modifiers);
+    }
+
+    /** The unit's reciprocal, with 24 bits and the range of F64. */
+    private static double reciprocal(double b) {
+        return b == 0 || !Double.isFinite(b) ? 1 / b : Math.copySign(SpecialFunctions.reciprocal(Math.abs(b)), b);
+    }
+
+    private static double flushedReciprocal(double b) {
+        return FloatFormat.F32.flushed(reciprocal(b));
+    }
+
+    /** The nearest quotient. */
     public static long divF32(long a, long b) {
         return FloatBits.bits(FloatBits.single(a) / FloatBits.single(b));
     }
@@ -67,7 +79,16 @@ public final class SingleSemantics {
                 ExactRounding.oddQuotient(operand(a, modifiers), operand(b, modifiers)), modifiers);
     }
 
-    /** The nearest reciprocal, also for PTX's {@code .approx}. */
+    /** PTX's {@code rcp.approx}. */
+    public static long rcpApproxF32(long a) {
+        return FloatBits.bits((float) reciprocal(FloatBits.single(a)));
+    }
+
+    public static long rcpApproxF32(long a, int modifiers) {
+        return FloatFormat.F32.result(reciprocal(operand(a, modifiers)), modifiers);
+    }
+
+    /** The nearest reciprocal. */
     public static long rcpF32(long a) {
         return FloatBits.bits(1.0f / FloatBits.single(a));
     }
@@ -76,7 +97,19 @@ public final class SingleSemantics {
         return FloatFormat.F32.result(ExactRounding.oddQuotient(1, operand(a, modifiers)), modifiers);
     }
 
-    /** The nearest root, also for PTX's {@code .approx}. */
+    /** PTX's {@code sqrt.approx}. */
+    public static long sqrtApproxF32(long a) {
+        float number = FloatBits.single(a);
+        return number > 0 && Float.isFinite(number)
+                ? FloatBits.bits((float) SpecialFunctions.root(number))
+                : FloatBits.bits((float) Math.sqrt(number));
+    }
+
+    public static long sqrtApproxF32(long a, int modifiers) {
+        return again(sqrtApproxF32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** The nearest root. */
     public static long sqrtF32(long a) {
         return FloatBits.bits((float) Math.sqrt(FloatBits.single(a)));
     }
@@ -85,16 +118,18 @@ public final class SingleSemantics {
         return FloatFormat.F32.result(ExactRounding.oddRoot(operand(a, modifiers)), modifiers);
     }
 
-    /** One over the root; within a unit of the last place, as PTX's {@code .approx}, the only form, promises about two. */
+    /** One over the root, of which PTX has an {@code .approx} form alone. */
     public static long rsqrtF32(long a) {
-        return FloatBits.bits((float) (1.0 / Math.sqrt(FloatBits.single(a))));
+        float number = FloatBits.single(a);
+        return number > 0 && Float.isFinite(number)
+                ? FloatBits.bits((float) SpecialFunctions.reciprocalRoot(number))
+                : FloatBits.bits((float) (1 / Math.sqrt(number)));
     }
 
     public static long rsqrtF32(long a, int modifiers) {
         return again(rsqrtF32(flushed(a, modifiers)), modifiers);
     }
 
-    /** The sine of any angle; PTX's {@code .approx} is near only for small ones. */
     /** Angles that are not finite have no sine. */
     private static long approximate(long a, Function function) {
         float angle = FloatBits.single(a);
@@ -106,7 +141,7 @@ public final class SingleSemantics {
     }
 
     public static long sinF32(long a) {
-        return approximate(a, Approximation::sin);
+        return approximate(a, SpecialFunctions::sin);
     }
 
     public static long sinF32(long a, int modifiers) {
@@ -114,7 +149,7 @@ public final class SingleSemantics {
     }
 
     public static long cosF32(long a) {
-        return approximate(a, Approximation::cos);
+        return approximate(a, SpecialFunctions::cos);
     }
 
     public static long cosF32(long a, int modifiers) {
@@ -123,7 +158,7 @@ public final class SingleSemantics {
 
     /** Two to the power of a. */
     public static long ex2F32(long a) {
-        return FloatBits.bits(Approximation.ex2(FloatBits.single(a)));
+        return FloatBits.bits(SpecialFunctions.ex2(FloatBits.single(a)));
     }
 
     public static long ex2F32(long a, int modifiers) {
@@ -132,7 +167,7 @@ public final class SingleSemantics {
 
     /** The logarithm to base 2. */
     public static long lg2F32(long a) {
-        return FloatBits.bits(Approximation.lg2(FloatBits.single(a)));
+        return FloatBits.bits(SpecialFunctions.lg2(FloatBits.single(a)));
     }
 
     public static long lg2F32(long a, int modifiers) {
@@ -140,7 +175,7 @@ public final class SingleSemantics {
     }
 
     public static long tanhF32(long a) {
-        return FloatBits.bits(Approximation.tanh(FloatBits.single(a)));
+        return FloatBits.bits(SpecialFunctions.tanh(FloatBits.single(a)));
     }
 
     public static long tanhF32(long a, int modifiers) {

@@ -222,12 +222,14 @@ public final class KernelVerifier {
     private void atomic(Instruction in, Modifiers.Atomic atomic) {
         address(in, atomic.space());
         RegisterType type = RegisterType.of(atomic.type());
-        operands.value("the operand", in.b(), type);
-        if (atomic.operation() == AtomicOperation.COMPARE_AND_SWAP) {
-            operands.value("the new value", in.c(), type);
+        for (int i = 0; i < atomic.count(); i++) {
+            operands.value("the operand", in.b() < 0 ? in.b() : in.b() + i, type);
+            if (atomic.operation() == AtomicOperation.COMPARE_AND_SWAP) {
+                operands.value("the new value", in.c() < 0 ? in.c() : in.c() + i, type);
+            }
         }
         if (in.destination() >= 0) {
-            operands.written(in.destination(), OperandKind.of(type));
+            operands.writtenRow(in.destination(), atomic.count(), type);
         } else if (atomic.returnsOld()) {
             throw operands.refuse("returns the old value, but has no destination");
         }

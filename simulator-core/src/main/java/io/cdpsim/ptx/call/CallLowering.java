@@ -26,6 +26,7 @@ public final class CallLowering {
     private final Symbol.OfFunction caller;
     private final DeviceCallLowering deviceCalls;
     private final int frame;
+    private int stackTop = Code.NONE;
 
     /**
      * The calls of a function.
@@ -39,6 +40,23 @@ public final class CallLowering {
         this.caller = caller;
         this.frame = frame;
         deviceCalls = new DeviceCallLowering(code);
+    }
+
+    /** Keeps the end of the stack in a register, for functions that allocate on it as they run. */
+    public void keepStackTop() {
+        int own = code.constants().frameBytes(context.number(caller));
+        int top = code.function().newRegister(true);
+        if (caller.isKernel()) {
+            code.move(top, own);
+        } else {
+            code.emit(Opcode.ADD_I64, top, frame, own);
+        }
+        stackTop = top;
+    }
+
+    /** The register that holds where the stack ends in the thread's own memory, a multiple of 16. */
+    public int stackTop() {
+        return stackTop;
     }
 
     /** The parts of a call. */
@@ -229,7 +247,9 @@ public final class CallLowering {
         }
         int own = code.constants().frameBytes(context.number(caller));
         int start = code.function().outgoing(next);
-        if (caller.isKernel()) {
+        if (stackTop != Code.NONE) {
+            code.move(start, stackTop);
+        } else if (caller.isKernel()) {
             code.move(start, own);
         } else {
             code.emit(Opcode.ADD_I64, start, frame, own);

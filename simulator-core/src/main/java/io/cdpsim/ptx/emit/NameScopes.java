@@ -19,7 +19,7 @@ public final class NameScopes {
     /** A predicate. */
     public record Predicate(int predicate) implements Binding {}
 
-    /** A vector register: its elements. */
+    /** A vector register: its elements; two of 64 bits for a register of {@code .b128}. */
     public record VectorRegister(int first, int count, PtxType type) implements Binding {}
 
     /** A parameter or result that is passed in registers, by the offset of each value in it. */

@@ -136,6 +136,20 @@ public final class Operands {
                 Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));
     }
 
+    /** The first of the two registers of 64 bits that hold 128 bits; two that no instruction reads for {@code _}. */
+    public int pair(Form form, PtxOperand operand) {
+        if (operand instanceof PtxOperand.Sink) {
+            return code.function().newRow(true, 2);
+        }
+        if (operand instanceof PtxOperand.Name name
+                && names.of(name.text()) instanceof NameScopes.VectorRegister row
+                && row.type() == PtxType.B128
+                && name.component().isEmpty()) {
+            return row.first();
+        }
+        throw form.refuseAt(operand.at(), "needs a register of .b128 here");
+    }
+
     /** The register that an instruction writes; one that no instruction reads for {@code _}. */
     public int destination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {

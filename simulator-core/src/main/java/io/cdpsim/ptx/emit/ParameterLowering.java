@@ -25,12 +25,33 @@ public final class ParameterLowering {
     /** Loads a parameter. */
     public void load(
             Form form, PtxOperand destination, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
+        if (form.type() == PtxType.B128) {
+            loadPair(form, operands.pair(form, destination), address, named);
+            return;
+        }
         List<PtxOperand> targets =
                 destination instanceof PtxOperand.Vector vector ? vector.elements() : List.of(destination);
         for (int i = 0; i < targets.size(); i++) {
             if (!(targets.get(i) instanceof PtxOperand.Sink)) {
                 long offset = address.offset() + (long) i * form.type().bytes();
                 load(form, targets.get(i), address, named, offset);
+            }
+        }
+    }
+
+    private void loadPair(Form form, int target, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
+        for (int i = 0; i < 2; i++) {
+            long offset = address.offset() + (long) i * Long.BYTES;
+            if (named instanceof NameScopes.KernelParameter parameter) {
+                int at = Math.toIntExact(parameter.offsetBytes() + offset);
+                code.emit(Opcode.LOAD_PARAMETER, target + i, Code.NONE, new Modifiers.Parameter(at, ValueType.U64));
+            } else if (named instanceof NameScopes.LocalVariable local) {
+                code.emit(Opcode.LOAD, target + i, local.address(), own(ValueType.U64, offset));
+            } else if (named instanceof NameScopes.Register pointer && operands.isKernel()) {
+                Modifiers.Parameter modifiers = new Modifiers.Parameter(Math.toIntExact(offset), ValueType.U64);
+                code.emit(Opcode.LOAD_PARAMETER, target + i, pointer.register(), modifiers);
+            } else {
+                throw form.refuseAt(address.at(), "reads a parameter that is not supported");
             }
         }
     }
@@ -112,6 +133,17 @@ public final class ParameterLowering {
     /** Stores to a parameter. */
     public void store(Form form, PtxOperand source, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
         PtxType type = form.type();
+        if (type == PtxType.B128) {
+            int value = operands.pair(form, source);
+            if (!(named instanceof NameScopes.LocalVariable local)) {
+                throw form.refuseAt(address.at(), "writes 128 bits to a parameter that is no array; make it one");
+            }
+            for (int i = 0; i < 2; i++) {
+                long offset = address.offset() + (long) i * Long.BYTES;
+                code.emit(Opcode.STORE, -1, local.address(), value + i, Code.NONE, own(ValueType.U64, offset));
+            }
+            return;
+        }
         List<PtxOperand> sources = source instanceof PtxOperand.Vector vector ? vector.elements() : List.of(source);
         for (int i = 0; i < sources.size(); i++) {
             long offset = address.offset() + (long) i * type.bytes();

@@ -10,6 +10,8 @@ public enum PtxType {
     B16(16, Kind.BITS, ValueType.U16),
     B32(32, Kind.BITS, ValueType.U32),
     B64(64, Kind.BITS, ValueType.U64),
+    /** Two adjacent registers of 64 bits, the lower half first. */
+    B128(128, Kind.BITS, ValueType.U64),
     U8(8, Kind.UNSIGNED, ValueType.U8),
     U16(16, Kind.UNSIGNED, ValueType.U16),
     U32(32, Kind.UNSIGNED, ValueType.U32),
@@ -54,6 +56,7 @@ public enum PtxType {
             case "b16" -> B16;
             case "b32" -> B32;
             case "b64" -> B64;
+            case "b128" -> B128;
             case "u8" -> U8;
             case "u16" -> U16;
             case "u32" -> U32;
@@ -103,6 +106,11 @@ public enum PtxType {
     /** Whether it is a floating-point number, or two. */
     public boolean isFloat() {
         return kind == Kind.FLOAT;
+    }
+
+    /** Whether it is one float of 16 bits. */
+    public boolean isHalf() {
+        return this == F16 || this == BF16;
     }
 
     /** Whether a register holds two values. */

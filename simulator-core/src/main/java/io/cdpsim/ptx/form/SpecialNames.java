@@ -13,7 +13,17 @@ public final class SpecialNames {
         return switch (name) {
             case "%WARP_SZ", "WARP_SZ" -> (long) Lanes.COUNT;
             // The fourth element of a vector of three.
-            case "%tid.w", "%ntid.w", "%ctaid.w", "%nctaid.w" -> 0L;
+            case "%tid.w",
+                    "%ntid.w",
+                    "%ctaid.w",
+                    "%nctaid.w",
+                    "%clusterid.w",
+                    "%nclusterid.w",
+                    "%cluster_ctaid.w",
+                    "%cluster_nctaid.w" -> 0L;
+            // Counters of a profiler, which a program alone does not start.
+            case "%pm0", "%pm1", "%pm2", "%pm3", "%pm4", "%pm5", "%pm6", "%pm7" -> 0L;
+            case "%pm0_64", "%pm1_64", "%pm2_64", "%pm3_64", "%pm4_64", "%pm5_64", "%pm6_64", "%pm7_64" -> 0L;
             // Where an H100's driver keeps its own shared memory (measurements/tensor/tensor-h100.txt).
             case "%reserved_smem_offset_begin", "%reserved_smem_offset_0" -> 0L;
             case "%reserved_smem_offset_end" -> 288L;

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
@@ -12,6 +12,8 @@ import io.cdpsim.kernel.semantics.MbarrierSemantics;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
@@ -8,6 +8,8 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,19 +59,21 @@ final class ComparisonForms {
         }
         for (String joined : List.of("", ".and|.or|.xor")) {
             String operands = " d, a, b" + (joined.isEmpty() ? "" : ", {!}p");
-            String to32 = ".u32|.s32|.f32";
-            rows.add(row("set" + EQUALITY + joined + to32 + ".b16|.b32|.b64" + operands, ComparisonForms::set, u));
-            rows.add(row("set" + ORDER + joined + to32 + ".s16|.s32|.s64" + operands, ComparisonForms::set, s));
-            rows.add(
-                    row("set" + UNSIGNED_ORDER + joined + to32 + ".u16|.u32|.u64" + operands, ComparisonForms::set, u));
+            String toAny = ".u32|.s32|.f32|.f16|.bf16";
+            rows.add(row("set" + EQUALITY + joined + toAny + ".b16|.b32|.b64" + operands, ComparisonForms::set, u));
+            rows.add(row("set" + ORDER + joined + toAny + ".s16|.s32|.s64" + operands, ComparisonForms::set, s));
             rows.add(row(
-                    "set" + FLOAT_ORDER + joined + "{.ftz}" + to32 + ".f32" + operands,
+                    "set" + UNSIGNED_ORDER + joined + toAny + ".u16|.u32|.u64" + operands, ComparisonForms::set, u));
+            rows.add(row(
+                    "set" + FLOAT_ORDER + joined + "{.ftz}" + toAny + ".f32" + operands,
                     ComparisonForms::set,
                     Opcode.COMPARE_F32));
             rows.add(row(
-                    "set" + FLOAT_ORDER + joined + to32 + ".f64" + operands, ComparisonForms::set, Opcode.COMPARE_F64));
+                    "set" + FLOAT_ORDER + joined + toAny + ".f64" + operands,
+                    ComparisonForms::set,
+                    Opcode.COMPARE_F64));
             rows.add(row(
-                    "set" + FLOAT_ORDER + joined + "{.ftz}.f16|.u16|.s16|.u32|.s32.f16" + operands,
+                    "set" + FLOAT_ORDER + joined + "{.ftz}.f16|.bf16|.u16|.s16|.u32|.s32.f16" + operands,
                     ComparisonForms::set,
                     Opcode.COMPARE_F16));
             rows.add(row(

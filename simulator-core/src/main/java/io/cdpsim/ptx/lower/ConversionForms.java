@@ -1,13 +1,16 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +31,27 @@ final class ConversionForms {
             convert("cvt{.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.f32.f32"),
             convert("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f16.f16"),
             convert("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f64.f64"),
-            convert("cvt.rni|.rzi|.rmi|.rpi.bf16.bf16"),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}.bf16.bf16"),
             convert("cvt{.ftz}{.sat}.f64.f32"),
             convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32.f64"),
             convert("cvt{.ftz}{.sat}.f32.f16"),
-            convert("cvt{.ftz}.f32.bf16"),
+            convert("cvt{.rn,.rz,.rm,.rp}{.ftz}.f32.bf16"),
             convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f16.f32"),
-            convert("cvt.rn|.rz|.rm|.rp.bf16.f32"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}.bf16.f32"),
             convert("cvt{.sat}.f64.f16"),
-            convert("cvt.f64.bf16"),
+            convert("cvt{.rn,.rz,.rm,.rp}.f64.bf16"),
             convert("cvt.rn|.rz|.rm|.rp{.sat}.f16.f64"),
             convert("cvt.rn|.rz|.rm|.rp.bf16.f64"),
-            convert("cvt.rn|.rz|.rm|.rp.f16.bf16"),
-            convert("cvt.rn|.rz|.rm|.rp.bf16.f16"),
+            convert("cvt{.rn,.rz,.rm,.rp}.f16.bf16"),
+            convert("cvt{.rn,.rz,.rm,.rp}.bf16.f16"),
             row("cvt.rna.tf32.f32 d:b32, a @sm_80", Opcode.CVT_F32_TO_TF32),
+            row("cvt.rna.satfinite.tf32.f32 d:b32, a @sm_90", ConversionForms::toFiniteTf32, Opcode.CVT_F32_TO_TF32),
+            row("cvt.rn|.rz{.relu}.tf32.f32 d:b32, a @sm_90", ConversionForms::toTf32, Opcode.AND_B32),
+            row("cvt.rn|.rz.satfinite{.relu}.f16|.bf16.f32 d, a @sm_90", ConversionForms::toFinite, Opcode.CONVERT),
+            row(
+                    "cvt.rn|.rz.satfinite{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_90",
+                    ConversionForms::toFinite,
+                    Opcode.CONVERT_PACKED),
             row("cvt.pack.sat.u16|.s16.s32 d:b32, a, b @sm_72", ConversionForms::pack),
             row("cvt.pack.sat.u2|.s2|.u4|.s4|.u8|.s8.s32.b32 d, a:s32, b:s32, c @sm_75", ConversionForms::pack),
             row(
@@ -60,6 +70,19 @@ final class ConversionForms {
                     Opcode.CVT_E5M2X2_TO_F16X2),
             row("cvt.rn|.rz.relu.f16|.bf16.f32 d, a @sm_80", Opcode.CONVERT),
             row("cvt.rn|.rz{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_80", Opcode.CONVERT_PACKED));
+
+    /** Bits of F32 that TF32 does not have. */
+    private static final int CUT_BITS = 13;
+
+    private static final int TF32_NAN = 0x7FFFE000;
+    private static final int TF32_MOST = 0x7F7FE000;
+    private static final int FINITE_TF32_NAN = 0x7FFFC000;
+    private static final int SIGN = Integer.MIN_VALUE;
+    private static final int F16_MOST = 0x7BFF;
+    private static final int BF16_MOST = 0x7F7F;
+    private static final int HALF_SIGN = 0x8000;
+    private static final int TWICE = 0x10001;
+    private static final Modifiers PROPAGATING = new Modifiers.Extreme(false, true, false);
 
     private ConversionForms() {}
 
@@ -91,12 +114,78 @@ final class ConversionForms {
         int[] operands = {to.in(form, 1), isPacked ? Code.NONE : to.in(form, 2)};
         for (int i = 0; i < operands.length && form.has("relu"); i++) {
             if (operands[i] != Code.NONE) {
-                Modifiers propagating = new Modifiers.Extreme(false, true, false);
                 Opcode maximum = isPacked ? Opcode.MAX_F16X2 : Opcode.MAX_F32;
-                operands[i] = code.compute(maximum, false, operands[i], code.bits(0), Code.NONE, propagating);
+                operands[i] = code.compute(maximum, false, operands[i], code.bits(0), Code.NONE, PROPAGATING);
             }
         }
         code.emit(form.opcode(), to.out(form), operands[0], operands[1]);
+    }
+
+    /** To the nearest, or cut; a NaN has all bits that TF32 has. */
+    private static void toTf32(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        int value = to.in(form, 1);
+        if (form.has("relu")) {
+            value = code.compute(Opcode.MAX_F32, false, value, code.bits(0), Code.NONE, PROPAGATING);
+        }
+        int sum = value;
+        if (form.has("rn")) {
+            int shifted = code.compute(Opcode.SHR_U32, false, value, code.bits(CUT_BITS));
+            int isOdd = code.compute(Opcode.AND_B32, false, shifted, code.bits(1));
+            int more = code.compute(Opcode.ADD_I32, false, value, isOdd);
+            sum = code.compute(Opcode.ADD_I32, false, more, code.bits((1 << (CUT_BITS - 1)) - 1));
+        }
+        int cut = code.compute(Opcode.AND_B32, false, sum, code.bits(-1 << CUT_BITS));
+        code.emit(Opcode.SELECT, to.out(form), code.bits(TF32_NAN), cut, isNan(code, value), Modifiers.NONE);
+    }
+
+    /** Limited to the largest finite number; a NaN keeps its sign. */
+    private static void toFiniteTf32(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        int value = to.in(form, 1);
+        int rounded = code.compute(Opcode.CVT_F32_TO_TF32, false, value, Code.NONE);
+        int limited = limited(code, rounded, TF32_MOST, TF32_MOST | SIGN, Opcode.MIN_F32, Opcode.MAX_F32);
+        int sign = code.compute(Opcode.AND_B32, false, value, code.bits(SIGN));
+        int nan = code.compute(Opcode.OR_B32, false, sign, code.bits(FINITE_TF32_NAN));
+        code.emit(Opcode.SELECT, to.out(form), nan, limited, isNan(code, value), Modifiers.NONE);
+    }
+
+    private static int isNan(Code code, int value) {
+        int truth = code.function().newPredicate();
+        code.compare(Opcode.COMPARE_F32, truth, value, Comparison.UNORDERED, value);
+        return truth;
+    }
+
+    /** A half of either kind, or two, limited to finite numbers. */
+    private static void toFinite(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        int value = code.compute(
+                form.opcode(), false, to.in(form, 1), to.inIfPresent(form, 2), Code.NONE, form.modifiersOfOpcode());
+        PtxType type = form.type(0);
+        boolean isBfloat = type == PtxType.BF16 || type == PtxType.BF16X2;
+        int most = isBfloat ? BF16_MOST : F16_MOST;
+        boolean isPacked = type.isPacked();
+        Opcode minimum = isPacked
+                ? (isBfloat ? Opcode.MIN_BF16X2 : Opcode.MIN_F16X2)
+                : isBfloat ? Opcode.MIN_BF16 : Opcode.MIN_F16;
+        Opcode maximum = isPacked
+                ? (isBfloat ? Opcode.MAX_BF16X2 : Opcode.MAX_F16X2)
+                : isBfloat ? Opcode.MAX_BF16 : Opcode.MAX_F16;
+        int least = form.has("relu") ? 0 : most | HALF_SIGN;
+        int twice = isPacked ? TWICE : 1;
+        int limited = limited(
+                code,
+                value,
+                isPacked ? most * twice : most,
+                isPacked ? least * twice : (short) least,
+                minimum,
+                maximum);
+        code.move(to.out(form), limited);
+    }
+
+    private static int limited(Code code, int value, int most, int least, Opcode minimum, Opcode maximum) {
+        int below = code.compute(minimum, false, value, code.bits(most), Code.NONE, PROPAGATING);
+        return code.compute(maximum, false, below, code.bits(least), Code.NONE, PROPAGATING);
     }
 
     private static FormRow convert(String opcode) {
@@ -114,7 +203,7 @@ final class ConversionForms {
         }
         boolean plain = !form.has("sat") && !form.has("ftz");
         boolean toIntegral = form.modifiers().stream().anyMatch(each -> each.length() == 3 && each.endsWith("i"));
-        if (from == result && plain && !toIntegral) {
+        if (from == result && plain && !toIntegral && !from.isHalf()) {
             to.code().move(destination, source);
             return;
         }

@@ -1,12 +1,14 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import java.util.List;
 
 /** Arithmetic of single and double precision. Approximate functions share the opcodes of the exact ones. */
@@ -25,15 +27,15 @@ final class FloatForms {
             row("fma.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
             row("mad.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),
             row("mad.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
-            row("div.approx|.full{.ftz}.f32 d, a, b", Opcode.DIV_APPROX_F32, Opcode.DIV_F32),
+            row("div.approx|.full{.ftz}.f32 d, a, b", Opcode.DIV_APPROX_F32, Opcode.DIV_FULL_F32),
             row("div.rn|.rz|.rm|.rp{.ftz}.f32 d, a, b", Opcode.DIV_F32),
             row("div.rn|.rz|.rm|.rp.f64 d, a, b", Opcode.DIV_F64),
-            row("rcp.approx{.ftz}.f32 d, a", Opcode.RCP_F32),
+            row("rcp.approx{.ftz}.f32 d, a", Opcode.RCP_APPROX_F32),
             row("rcp.rn|.rz|.rm|.rp{.ftz}.f32 d, a", Opcode.RCP_F32),
             row("rcp.approx.ftz.f64 d, a", Opcode.RCP_F64),
             row("rcp.rn|.rz|.rm|.rp.f64 d, a", Opcode.RCP_F64),
-            row("sqrt.approx.f32 d, a", FloatForms::scaledRoot, Opcode.SQRT_F32),
-            row("sqrt.approx.ftz.f32 d, a", Opcode.SQRT_F32),
+            row("sqrt.approx.f32 d, a", FloatForms::scaledRoot, Opcode.SQRT_APPROX_F32),
+            row("sqrt.approx.ftz.f32 d, a", Opcode.SQRT_APPROX_F32),
             row("sqrt.rn|.rz|.rm|.rp{.ftz}.f32 d, a", Opcode.SQRT_F32),
             row("sqrt.rn|.rz|.rm|.rp.f64 d, a", Opcode.SQRT_F64),
             row("rsqrt.approx.f32 d, a", FloatForms::scaledRoot, Opcode.RSQRT_F32),

@@ -4,8 +4,11 @@ import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.FormChoice;
 import io.cdpsim.ptx.form.FormSyntax;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.SourceText;
+import io.cdpsim.ptx.video.VideoForms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The PTX forms that CDPSim runs, and the search for the form of an instruction. Each opcode text is searched for once. */
 final class FormTable {
@@ -21,11 +25,16 @@ final class FormTable {
     /** Why hardware takes a modifier that no row has. */
     private static final Map<String, String> NOT_SIMULATED = Map.of(
             "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
-            "sp", "multiplies sparse matrices, which is not simulated");
+            "tensormap", "takes a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
+            "sp", "multiplies sparse matrices, which is not simulated",
+            "sp::ordered_metadata", "multiplies sparse matrices, which is not simulated");
 
     /** Opcodes of hardware that no row has, and what to write in their place. */
     private static final Map<String, String> OPCODES_NOT_SIMULATED = Map.of(
             "wgmma", ": products of warp groups (wgmma) are not simulated; use mma.sync",
+            "multimem",
+                    ": memory of several GPUs under one address (multimem) is not simulated; access each GPU's memory"
+                            + " by its own address",
             "tensormap", ": tensor maps (TMA) are not simulated; use cp.async.bulk without .tensor");
 
     private final Map<String, List<FormRow>> rows = new HashMap<>();
@@ -57,9 +66,13 @@ final class FormTable {
         groups.put("Comparisons and selection", ComparisonForms.ROWS);
         groups.put("Moves and addresses", MoveForms.ROWS);
         groups.put("Memory", MemoryForms.ROWS);
+        groups.put("Stack", StackForms.ROWS);
         groups.put("Lanes and barriers", WarpForms.ROWS);
         groups.put("Matrices", MatrixForms.ROWS);
-        groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
+        groups.put(
+                "Asynchronous copies and mbarrier objects",
+                Stream.concat(AsynchronousForms.ROWS.stream(), AsynchronousStores.ROWS.stream())
+                        .toList());
         groups.put("Clusters", ClusterForms.ROWS);
         groups.put("Textures and surfaces", TextureForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
@@ -147,8 +160,11 @@ final class FormTable {
         String fault = match.stray() == null
                 ? "lacks one of "
                         + dotted(Objects.requireNonNull(match.missing()).words())
-                : NOT_SIMULATED.getOrDefault(
-                        match.stray(), "has the modifier ." + match.stray() + ", which does not belong there");
+                : words.stream()
+                        .filter(NOT_SIMULATED::containsKey)
+                        .findFirst()
+                        .map(NOT_SIMULATED::get)
+                        .orElse("has the modifier ." + match.stray() + ", which does not belong there");
         return refuse(instruction, source, fault, nearest);
     }
 

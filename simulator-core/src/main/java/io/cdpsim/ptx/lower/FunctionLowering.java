@@ -15,6 +15,7 @@ import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.SourceLocations;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.Block;
 import io.cdpsim.ptx.syntax.Parameter;
 import io.cdpsim.ptx.syntax.Pragma;
@@ -31,6 +32,8 @@ import java.util.Set;
 /** Lowers the body of a kernel or a function, statement by statement. */
 final class FunctionLowering {
     private static final int MOST_FRAME_BYTES = 512 << 10;
+    private static final int PARAMETER_ALIGNMENT = 128;
+    private static final String PARAMETER_ADDRESS = "cvta.param";
 
     private final Symbol.OfFunction symbol;
     private final KernelContext context;
@@ -84,10 +87,61 @@ final class FunctionLowering {
             lowering.save();
         }
         if (body != null) {
+            lowering.prepare(body);
             lowering.statements(body);
         }
         lowering.code.emit(symbol.isKernel() ? Opcode.EXIT : Opcode.RETURN, -1, Code.NONE, Code.NONE);
         return lowering.function;
+    }
+
+    /** What instructions of the body need from its start on. */
+    private void prepare(Block body) {
+        Set<String> opcodes = new HashSet<>();
+        body.forEach(statement -> {
+            if (statement instanceof PtxInstruction instruction) {
+                boolean takesParameter = instruction.opcode().base().equals("cvta")
+                        && instruction.opcode().modifiers().stream().anyMatch(each -> each.startsWith("param"));
+                opcodes.add(
+                        takesParameter
+                                ? PARAMETER_ADDRESS
+                                : instruction.opcode().base());
+            }
+        });
+        if (opcodes.contains("alloca") || opcodes.contains("stacksave") || opcodes.contains("stackrestore")) {
+            emitter.calls().keepStackTop();
+        }
+        if (opcodes.contains(PARAMETER_ADDRESS) && symbol.isKernel()) {
+            emitter.parametersAt(copyParameters());
+        }
+    }
+
+    /** Copies the parameters of a kernel to the thread's own memory, where generic addresses reach them. @return the place of the first byte there */
+    private int copyParameters() {
+        int bytes = 0;
+        for (Parameter parameter : symbol.function().parameters()) {
+            if (names.of(parameter.name()) instanceof NameScopes.KernelParameter named) {
+                bytes = named.offsetBytes()
+                        + (int) CallConvention.bytes(parameter, type(parameter.type(), parameter.at()));
+            }
+        }
+        int at = function.reserve(bytes, PARAMETER_ALIGNMENT);
+        for (int i = 0; i < bytes; i += Integer.BYTES) {
+            int word = code.compute(
+                    Opcode.LOAD_PARAMETER,
+                    false,
+                    Code.NONE,
+                    Code.NONE,
+                    Code.NONE,
+                    new Modifiers.Parameter(i, ValueType.U32));
+            code.emit(
+                    Opcode.STORE,
+                    -1,
+                    code.bits(at),
+                    word,
+                    Code.NONE,
+                    Modifiers.Access.weak(StateSpace.LOCAL, ValueType.U32, 1, i));
+        }
+        return at;
     }
 
     /** Least stack use of a recursive function, which makes a stack overflow occur as on hardware. */
@@ -125,6 +179,11 @@ final class FunctionLowering {
     }
 
     private void name(Parameter parameter, int register) {
+        if (type(parameter.type(), parameter.at()) == PtxType.B128 && !CallConvention.isArray(parameter)) {
+            throw new UnsupportedPtxException(
+                    symbol.module().source().place(parameter.at()),
+                    "parameter " + parameter.name() + " of a function has type .b128; pass .align 16 .b8 of 16 bytes");
+        }
         if (parameter.space() == Space.REG) {
             names.put(parameter.name(), new NameScopes.Register(register, type(parameter.type(), parameter.at())));
         } else if (CallConvention.isArray(parameter)) {
@@ -241,6 +300,8 @@ final class FunctionLowering {
     private void declare(String name, PtxType type, int vector) {
         if (type.isPredicate()) {
             names.put(name, new NameScopes.Predicate(function.newPredicate()));
+        } else if (type == PtxType.B128) {
+            names.put(name, new NameScopes.VectorRegister(function.newRow(true, 2), 2, type));
         } else if (vector > 1) {
             names.put(name, new NameScopes.VectorRegister(function.newRow(type.isWide(), vector), vector, type));
         } else {

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
@@ -16,6 +16,8 @@ import io.cdpsim.ptx.emit.ParameterLowering;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import io.cdpsim.ptx.syntax.Space;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ final class MemoryForms {
     private static final int MOST_BYTES = 16;
     private static final int MOST_GLOBAL_BYTES = 32;
     private static final String TYPES = ".b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64";
+    private static final String PAIR = "|.b128";
     private static final String SCOPE = ".cta|.cluster|.gpu|.sys";
     private static final String STRONG_SPACE = "{.global,.shared,.shared::cta,.shared::cluster}";
     private static final String VOLATILE_SPACE = "{.global,.local,.shared,.shared::cta,.shared::cluster}";
@@ -65,7 +68,8 @@ final class MemoryForms {
     private static List<FormRow> rows() {
         List<FormRow> rows = new ArrayList<>();
         for (boolean isVector : new boolean[] {false, true}) {
-            String moved = isVector ? "{.L2::evict_last,.L2::evict_normal,.L2::evict_first}.v2|.v4|.v8" + TYPES : TYPES;
+            String moved =
+                    isVector ? "{.L2::evict_last,.L2::evict_normal,.L2::evict_first}.v2|.v4|.v8" + TYPES : TYPES + PAIR;
             String loaded = moved + (isVector ? " {d}, [a]{, c:b64}" : " d, [a]{, c:b64}");
             String stored = moved + (isVector ? " [a], {b}{, c:b64}" : " [a], b{, c:b64}");
             for (String order : List.of(
@@ -85,8 +89,8 @@ final class MemoryForms {
                 rows.add(row("st" + order + stored, MemoryForms::store, Opcode.STORE));
             }
         }
-        rows.add(row("ld.mmio.relaxed.sys{.global}" + TYPES + " d, [a]", MemoryForms::load, Opcode.LOAD));
-        rows.add(row("st.mmio.relaxed.sys{.global}" + TYPES + " [a], b", MemoryForms::store, Opcode.STORE));
+        rows.add(row("ld.mmio.relaxed.sys{.global}" + TYPES + PAIR + " d, [a]", MemoryForms::load, Opcode.LOAD));
+        rows.add(row("st.mmio.relaxed.sys{.global}" + TYPES + PAIR + " [a], b", MemoryForms::store, Opcode.STORE));
         for (boolean returns : new boolean[] {true, false}) {
             String place = (returns ? "atom{.relaxed,.acquire,.release,.acq_rel}" : "red{.relaxed,.release}")
                     + "{.cta,.cluster,.gpu,.sys}"
@@ -110,20 +114,26 @@ final class MemoryForms {
             }
             if (returns) {
                 rows.add(row(
-                        place + ".exch{.L2::cache_hint}.b32|.b64 d, [a], b{, e:b64}",
+                        place + ".exch{.L2::cache_hint}.b32|.b64|.b128 d, [a], b{, e:b64}",
                         MemoryForms::atomic,
                         Opcode.ATOMIC));
-                rows.add(row(place + ".cas.b16|.b32|.b64 d, [a], b, c", MemoryForms::atomic, Opcode.ATOMIC));
+                rows.add(row(
+                        place + ".cas{.L2::cache_hint}.b16|.b32|.b64|.b128 d, [a], b, c{, e:b64}",
+                        MemoryForms::atomic,
+                        Opcode.ATOMIC));
             }
         }
         rows.addAll(List.of(
                 row("membar.cta|.gl|.sys", MemoryForms::fence, Opcode.FENCE),
-                row("fence{.sc,.acq_rel}" + SCOPE, MemoryForms::fence, Opcode.FENCE),
+                row("membar.proxy.alias", MemoryForms::hint),
+                row("fence{.sc,.acq_rel,.acquire,.release}" + SCOPE, MemoryForms::fence, Opcode.FENCE),
                 row("fence.acquire.sync_restrict::shared::cluster.cluster", MemoryForms::fence, Opcode.FENCE),
                 row("fence.release.sync_restrict::shared::cta.cluster", MemoryForms::fence, Opcode.FENCE),
                 // All accesses use one proxy here, so a proxy fence orders nothing.
                 row("fence.mbarrier_init.release.cluster", MemoryForms::hint),
                 row("fence.proxy.alias", MemoryForms::hint),
+                row("fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", MemoryForms::hint),
+                row("fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", MemoryForms::hint),
                 row("fence.proxy.async{.global,.shared::cta,.shared::cluster}", MemoryForms::hint),
                 row("fence.proxy.tensormap::generic.release" + SCOPE, MemoryForms::hint),
                 row("fence.proxy.tensormap::generic.acquire" + SCOPE + " [a], imm", MemoryForms::hint),
@@ -143,7 +153,10 @@ final class MemoryForms {
                 row(
                         "createpolicy.fractional" + PRIORITY + "{.L2::evict_first,.L2::evict_unchanged}.b64 d{, a}",
                         MemoryForms::createPolicy),
-                row("createpolicy.range{.global}" + PRIORITY + " d, [a], b:u32, c:u32", MemoryForms::createPolicy),
+                row(
+                        "createpolicy.range{.global}" + PRIORITY
+                                + "{.L2::evict_first,.L2::evict_unchanged}.b64 d, [a], b:u32, c:u32",
+                        MemoryForms::createPolicy),
                 row("createpolicy.cvt.L2.b64 d, a", MemoryForms::createPolicy)));
         return List.copyOf(rows);
     }
@@ -254,7 +267,7 @@ final class MemoryForms {
         return new Modifiers.Access(
                 space(to, form, address),
                 to.operands().held(form.type(), first),
-                form.vector(),
+                form.type() == PtxType.B128 ? 2 : form.vector(),
                 cache(form),
                 order(form, MemoryOrder.WEAK),
                 scope(form, Scope.BLOCK),
@@ -279,6 +292,10 @@ final class MemoryForms {
         }
         int place = place(to, form, address);
         Modifiers.Access access = access(to, form, address, destination);
+        if (form.type() == PtxType.B128) {
+            code.emit(Opcode.LOAD, to.operands().pair(form, destination), place, access);
+            return;
+        }
         if (!(destination instanceof PtxOperand.Vector vector)) {
             int register = to.operands().destination(form, destination);
             code.emit(Opcode.LOAD, register, place, access);
@@ -304,7 +321,7 @@ final class MemoryForms {
         }
     }
 
-    private static List<PtxOperand> elements(Form form, PtxOperand.Vector vector) {
+    static List<PtxOperand> elements(Form form, PtxOperand.Vector vector) {
         if (vector.elements().size() != form.vector()) {
             throw form.refuseAt(
                     vector.at(),
@@ -335,18 +352,24 @@ final class MemoryForms {
         }
         int place = place(to, form, address);
         Modifiers.Access access = access(to, form, address, source);
-        int value =
-                source instanceof PtxOperand.Vector vector ? inRow(to, form, elements(form, vector)) : to.in(form, 1);
+        int value = source instanceof PtxOperand.Vector vector
+                ? inRow(to, form, elements(form, vector))
+                : operand(to, form, 1);
         to.code().emit(Opcode.STORE, -1, place, value, Code.NONE, access);
     }
 
     /** The first of adjacent registers that hold the elements of a vector. */
-    private static int inRow(FunctionEmitter to, Form form, List<PtxOperand> elements) {
+    static int inRow(FunctionEmitter to, Form form, List<PtxOperand> elements) {
         int first = to.code().function().newRow(form.type().isWide(), elements.size());
         for (int i = 0; i < elements.size(); i++) {
             to.code().move(first + i, to.operands().value(form, elements.get(i), form.type()));
         }
         return first;
+    }
+
+    /** The register or constant of an operand; the first of the two registers of one of 128 bits. */
+    private static int operand(FunctionEmitter to, Form form, int index) {
+        return form.type() == PtxType.B128 ? to.operands().pair(form, form.operand(index)) : to.in(form, index);
     }
 
     private static void atomic(FunctionEmitter to, Form form) {
@@ -356,13 +379,14 @@ final class MemoryForms {
         PtxType type = form.type();
         AtomicOperation operation = operation(form);
         int place = place(to, form, address);
-        int value = to.in(form, first + 1);
-        int second = operation == AtomicOperation.COMPARE_AND_SWAP ? to.in(form, first + 2) : Code.NONE;
+        int value = operand(to, form, first + 1);
+        int second = operation == AtomicOperation.COMPARE_AND_SWAP ? operand(to, form, first + 2) : Code.NONE;
         boolean isRead = returns && !(form.operand(0) instanceof PtxOperand.Sink);
+        boolean isPair = type == PtxType.B128;
         to.code()
                 .emit(
                         Opcode.ATOMIC,
-                        isRead ? to.out(form) : -1,
+                        !isRead ? -1 : isPair ? to.operands().pair(form, form.operand(0)) : to.out(form),
                         place,
                         value,
                         second,
@@ -373,7 +397,8 @@ final class MemoryForms {
                                 isRead,
                                 order(form, MemoryOrder.RELAXED),
                                 scope(form, Scope.DEVICE),
-                                address.base() == null ? 0 : address.offset()));
+                                address.base() == null ? 0 : address.offset(),
+                                isPair ? 2 : 1));
     }
 
     /** One atomic for each element: PTX promises no more. */
@@ -424,7 +449,8 @@ final class MemoryForms {
     }
 
     private static void fence(FunctionEmitter to, Form form) {
-        boolean isSequential = form.instruction().opcode().base().equals("membar") || !form.has("acq_rel");
+        boolean isSequential = form.instruction().opcode().base().equals("membar")
+                || !(form.has("acq_rel") || form.has("acquire") || form.has("release"));
         to.code()
                 .emit(
                         Opcode.FENCE,

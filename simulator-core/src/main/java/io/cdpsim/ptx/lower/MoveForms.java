@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -10,6 +10,8 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.List;
 
@@ -20,14 +22,18 @@ final class MoveForms {
     static final List<FormRow> ROWS = List.of(
             row("mov.pred p, q", MoveForms::movePredicate),
             row("mov.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 d, a", MoveForms::move),
-            row("mov.b32|.b64 {d}, a", MoveForms::unpack),
-            row("mov.b32|.b64 d, {a}", MoveForms::pack),
+            row("mov.b16|.b32|.b64 {d}, a", MoveForms::unpack),
+            row("mov.b16|.b32|.b64 d, {a}", MoveForms::pack),
+            row("mov.b128 d, a", MoveForms::movePair),
+            row("mov.b128 {d}, a", MoveForms::unpackPair),
+            row("mov.b128 d, {a}", MoveForms::packPair),
             row("cvta" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.ADD_I64),
             row("cvta.to" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.SUB_I64),
-            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 d, a", MoveForms::moveVector),
-            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 {d}, a", MoveForms::moveVector),
-            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 d, {a}", MoveForms::moveVector),
-            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 {d}, {a}", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 d, a", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 {d}, a", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 d, {a}", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 {d}, {a}", MoveForms::moveVector),
+            row("cvta{.to}.param|.param::entry.u32|.u64 d, a", MoveForms::convertParameterAddress, Opcode.ADD_I64),
             row("isspacep" + SPACE + " p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE),
             row("isspacep.param|.param::entry p, a:u64", MoveForms::isParameterSpace));
 
@@ -99,6 +105,62 @@ final class MoveForms {
         }
     }
 
+    private static void movePair(FunctionEmitter to, Form form) {
+        int source = to.operands().pair(form, form.operand(1));
+        int destination = to.operands().pair(form, form.operand(0));
+        to.code().move(destination, source);
+        to.code().move(destination + 1, source + 1);
+    }
+
+    private static void unpackPair(FunctionEmitter to, Form form) {
+        int source = to.operands().pair(form, form.operand(1));
+        List<PtxOperand> parts = parts(form, 0);
+        int halves = parts.size() / 2;
+        for (int i = 0; i < parts.size(); i++) {
+            if (!(parts.get(i) instanceof PtxOperand.Sink)) {
+                int destination = to.operands().destination(form, parts.get(i));
+                int half = source + i / halves;
+                if (halves == 1) {
+                    to.code().move(destination, half);
+                } else {
+                    part(to.code(), destination, half, PtxType.B64, 32, i % halves * 32);
+                }
+            }
+        }
+    }
+
+    private static void packPair(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        List<PtxOperand> parts = parts(form, 1);
+        int destination = to.operands().pair(form, form.operand(0));
+        int[] halves = new int[2];
+        for (int i = 0; i < halves.length; i++) {
+            if (parts.size() == halves.length) {
+                halves[i] = to.operands().value(form, parts.get(i), PtxType.B64);
+                continue;
+            }
+            int low = to.operands().value(form, parts.get(2 * i), PtxType.B32);
+            int high = to.operands().value(form, parts.get(2 * i + 1), PtxType.B32);
+            int shifted = code.compute(Opcode.SHL_B64, true, wide(code, high), code.bits(32));
+            halves[i] = code.compute(Opcode.OR_B64, true, wide(code, low), shifted);
+        }
+        code.move(destination, halves[0]);
+        code.move(destination + 1, halves[1]);
+    }
+
+    private static int wide(Code code, int word) {
+        return code.compute(Opcode.CVT_U32_TO_U64, true, word, Code.NONE);
+    }
+
+    /** The two or four elements in braces. */
+    private static List<PtxOperand> parts(Form form, int index) {
+        List<PtxOperand> parts = ((PtxOperand.Vector) form.operand(index)).elements();
+        if (parts.size() != 2 && parts.size() != 4) {
+            throw form.refuse("has " + parts.size() + " parts; two of 64 bits or four of 32 make 128");
+        }
+        return parts;
+    }
+
     /** Between a space's own addresses and generic ones: the space's window is added or subtracted. */
     private static void convertAddress(FunctionEmitter to, Form form) {
         int destination = to.out(form);
@@ -112,6 +174,20 @@ final class MoveForms {
         } else {
             to.code().emit(form.opcode(), destination, source, to.code().bits(window));
         }
+    }
+
+    /** Parameters are copied to the thread's own memory where their generic addresses are taken. */
+    private static void convertParameterAddress(FunctionEmitter to, Form form) {
+        if (to.parameters() < 0) {
+            throw form.refuse("takes the address of a function's parameter; copy it to a .local variable");
+        }
+        long distance = AddressMap.LOCAL_BASE + to.parameters();
+        to.code()
+                .emit(
+                        Opcode.ADD_I64,
+                        to.out(form),
+                        to.in(form, 1),
+                        to.code().bits(form.has("to") ? -distance : distance));
     }
 
     /** A vector register or a special register by its elements, or elements in braces. */

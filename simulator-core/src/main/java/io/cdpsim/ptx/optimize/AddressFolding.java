@@ -104,6 +104,7 @@ final class AddressFolding {
                 atomic.returnsOld(),
                 atomic.order(),
                 atomic.scope(),
-                atomic.offsetBytes() + more);
+                atomic.offsetBytes() + more,
+                atomic.count());
     }
 }

@@ -227,12 +227,21 @@ class FloatArithmeticTest {
     }
 
     @Test
-    void powersOfTwoAreExact() {
+    void powersOfTwoAreExactAndLogarithmsOfFractionsAreShort() {
         for (int exponent = -149; exponent < 128; exponent++) {
             long power = bits(Math.scalb(1.0f, exponent));
             long number = bits((float) exponent);
-            ArithmeticWarp.compare(Opcode.EX2_F32, 1, List.<long[]>of(new long[] {number, 0, 0}), (a, b, c) -> power);
-            ArithmeticWarp.compare(Opcode.LG2_F32, 1, List.<long[]>of(new long[] {power, 0, 0}), (a, b, c) -> number);
+            // A subnormal power is the square of another, which is exact for even exponents.
+            if (exponent >= Float.MIN_EXPONENT || exponent % 2 == 0) {
+                ArithmeticWarp.compare(
+                        Opcode.EX2_F32, 1, List.<long[]>of(new long[] {number, 0, 0}), (a, b, c) -> power);
+            }
+            // An H100's table does not start at zero: measurements/mufu has lg2 of 1/2, and forms those of other
+            // powers.
+            long logarithm =
+                    exponent == -1 ? 0xFFFFFFFFBF7FFFFEL : exponent < -1 && exponent > -129 ? number - 1 : number;
+            ArithmeticWarp.compare(
+                    Opcode.LG2_F32, 1, List.<long[]>of(new long[] {power, 0, 0}), (a, b, c) -> logarithm);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.cdpsim.ptx.forms;
 
 import static io.cdpsim.ptx.forms.FormType.B32;
+import static io.cdpsim.ptx.forms.FormType.B64;
 import static io.cdpsim.ptx.forms.FormType.F32;
 import static io.cdpsim.ptx.forms.FormType.TRUTH;
 
@@ -102,6 +103,17 @@ final class BeyondForms {
                 List.of(),
                 (all, thread) -> 2,
                 PtxForm.Tolerance.EXACT));
+        for (String to : List.of("", ".to")) {
+            forms.add(new PtxForm(
+                    "cvta.param.u64" + to,
+                    ".reg .b64 %x, %y; mov.b64 %x, to; cvta.param.u64 %x, %x; ld.b64 %y, [%x]; ld.param.b64 %d, [to]; "
+                            + "sub.u64 %d, %y, %d; "
+                            + (to.isEmpty() ? "" : "cvta.to.param.u64 %x, %x; mov.b64 %y, to; sub.u64 %d, %x, %y;"),
+                    B64,
+                    List.of(),
+                    (all, thread) -> 0,
+                    PtxForm.Tolerance.EXACT));
+        }
         forms.addAll(ConversionForms.more());
         forms.addAll(CompareForms.more());
         forms.addAll(VideoForms.all());

@@ -37,8 +37,17 @@ final class FormMachine {
     }
 
     /** Runs a kernel with the operands of {@link FormWords}. @return the hash of all results */
-    long hash(Kernel kernel, PtxForm form) {
-        int threads = FormWords.BLOCKS * PtxForm.CASES;
+    long hash(Kernel kernel, PtxForm form, int blocks) {
+        long hash = FormWords.start();
+        for (long result : values(kernel, form, blocks)) {
+            hash = FormWords.hash(hash, result);
+        }
+        return hash;
+    }
+
+    /** Runs a kernel with the operands of {@link FormWords}. @return the result of each thread, with zeros above its bits */
+    long[] values(Kernel kernel, PtxForm form, int blocks) {
+        int threads = blocks * PtxForm.CASES;
         long seed = FormWords.seed(form.name());
         int[] operands = new int[threads * 4 * 2];
         for (int i = 0; i < threads; i++) {
@@ -50,18 +59,17 @@ final class FormMachine {
         }
         host.memory().write(manyFrom, operands);
         host.memory().write(manyTo, new int[2 * threads]);
-        host.launch(kernel, LaunchShape.of(FormWords.BLOCKS, PtxForm.CASES), host.defaultStream(), manyFrom, manyTo);
+        host.launch(kernel, LaunchShape.of(blocks, PtxForm.CASES), host.defaultStream(), manyFrom, manyTo);
         var error = host.synchronize();
         if (!error.toString().equals("SUCCESS")) {
             throw new IllegalStateException(form.name() + " ended with " + error);
         }
         int[] words = host.memory().readInts(manyTo, 2 * threads);
-        long hash = FormWords.start();
+        long[] results = new long[threads];
         for (int i = 0; i < threads; i++) {
-            hash = FormWords.hash(
-                    hash, form.result().cut((words[2 * i] & 0xFFFFFFFFL) | ((long) words[2 * i + 1] << 32)));
+            results[i] = form.result().cut((words[2 * i] & 0xFFFFFFFFL) | ((long) words[2 * i + 1] << 32));
         }
-        return hash;
+        return results;
     }
 
     /** Runs a kernel. @return the result of each thread, with zeros above its bits */

@@ -8,9 +8,9 @@ public final class FormText {
 
     private FormText() {}
 
-    /** The module of all forms, and that of those which other GPUs have. */
+    /** The module of all forms, of further spellings, and of forms that other GPUs have. */
     public static List<String> modules() {
-        return List.of(of(Forms.all()), of(BeyondForms.all(), 100));
+        return List.of(of(Forms.all()), of(FurtherForms.all()), of(BeyondForms.all(), 100));
     }
 
     /** The module for an H100 or H200. */

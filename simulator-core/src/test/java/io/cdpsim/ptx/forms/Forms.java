@@ -18,7 +18,7 @@ final class Forms {
         List<PtxForm> forms = new ArrayList<>(ALL);
         // Without a mask of members, and extremes of three, there is nothing on this GPU.
         BeyondForms.all().stream()
-                .filter(form -> !form.name().matches("(vote|shfl)[.].*|(min|max)([.]NaN)?[.]f32"))
+                .filter(form -> !form.name().matches("(vote|shfl)[.].*|(min|max)([.]NaN)?[.]f32|cvta[.]param[.].*"))
                 .forEach(forms::add);
         return forms;
     }

@@ -102,8 +102,8 @@ final class HalfForms {
     private void functions(FormType type, String flush) {
         ReferenceFloat format = type.format();
         add("ex2.approx" + flush, type, 1, flush, (a, b, c, e) -> format.nearest(Math.pow(2, format.value(a))));
-        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 1, 0));
+        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 0, 0));
         add("tanh.approx", type, 1, "", (a, b, c, e) -> format.nearest(Math.tanh(format.value(a))));
-        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 2, 0));
+        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 0, 0));
     }
 }

@@ -18,9 +18,10 @@ import java.util.Set;
 final class FormSpellings {
     /** Registers that a kernel loads. */
     private static final String DECLARATIONS = """
-        	.reg .b64 %from, %to, %sum, %x, %l<8>, %g, %s, %o, %c, %generic;
+        	.reg .b64 %from, %to, %sum, %x, %y, %l<8>, %g, %s, %o, %c, %generic;
         	.reg .b32 %r<16>, %turn;
         	.reg .b16 %h<16>;
+        	.reg .b128 %q<4>;
         	.reg .pred %p<8>, %again;
         	.shared .align 16 .b8 shared[4096];
         	.local .align 16 .b8 own[64];
@@ -42,6 +43,9 @@ final class FormSpellings {
         	st.shared.v4.b32 [%s+16], {%r5, %r6, %r7, %r8};
         	st.local.v4.b32 [%o], {%r5, %r6, %r7, %r8};
         	st.local.v4.b32 [%o+16], {%r1, %r2, %r3, %r4};
+        	mov.b128 %q1, {%l1, %l2};
+        	mov.b128 %q2, {%l3, %l4};
+        	mov.b128 %q3, {%l2, %l1};
         	cvt.u16.u32 %h1, %r1;
         	cvt.u16.u32 %h2, %r2;
         	cvt.u16.u32 %h3, %r3;
@@ -177,6 +181,7 @@ final class FormSpellings {
     private static String register(PtxType type, int number) {
         return switch (type.bits()) {
             case 16 -> "%h" + number;
+            case 128 -> "%q" + (number == 9 ? 0 : Math.max(1, Math.min(3, number)));
             case 64 -> "%l" + (number == 9 ? 5 : Math.min(4, number));
             default -> "%r" + number;
         };
@@ -215,7 +220,9 @@ final class FormSpellings {
                                     ? " cvt.u64.u16 %x, " + name + ";"
                                     : name.startsWith("%r")
                                             ? " cvt.u64.u32 %x, " + name + ";"
-                                            : " mov.u64 %x, " + name + ";");
+                                            : name.startsWith("%q")
+                                                    ? " mov.b128 {%y, %x}, " + name + "; sub.u64 %x, %x, %y;"
+                                                    : " mov.u64 %x, " + name + ";");
             sum.append(" mad.lo.u64 %sum, %sum, 31, %x;");
         }
     }

@@ -9,6 +9,7 @@ import io.cdpsim.ptx.form.FormSyntax;
 import io.cdpsim.ptx.forms.FormText;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
+import io.cdpsim.ptx.row.FormRow;
 import io.cdpsim.ptx.syntax.PtxFunction;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxModule;

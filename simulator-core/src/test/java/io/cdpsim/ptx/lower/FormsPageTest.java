@@ -3,6 +3,7 @@ package io.cdpsim.ptx.lower;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.ptx.form.FormSyntax;
+import io.cdpsim.ptx.row.FormRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

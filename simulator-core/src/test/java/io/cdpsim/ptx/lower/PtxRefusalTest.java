@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PtxRefusalTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        `suld.b.2d.b32.trap %r1, [%rd1, {%r1,%r2}];` | `7:3: suld.b.2d.b32.trap is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
+        `tensormap.replace.tile.rank.global.b1024.b32 [%rd1], 1;` | `7:3: tensormap.replace.tile.rank.global.b1024.b32 is not supported: tensor maps (TMA) are not simulated; use cp.async.bulk without .tensor; docs/reference/ptx-forms.md lists the opcodes that are`
         `wgmma.fence.sync.aligned;` | `7:3: wgmma.fence.sync.aligned is not supported: products of warp groups (wgmma) are not simulated; use mma.sync; docs/reference/ptx-forms.md lists the opcodes that are`
         `frobnicate.u32 %r1, %r2;` | `7:3: frobnicate.u32 is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
         `add.u33 %r1, %r2, %r3;` | `7:3: add.u33 has the modifier .u33, which does not belong there; allowed: add.u16|.s16 d, a, b; add.u32|.s32|.u64|.s64 d, a, b; add.u16x2|.s16x2 d, a, b; ...`
@@ -28,7 +28,9 @@ class PtxRefusalTest {
         `call no_such_function;` | `7:8: call calls no_such_function, which is not a function`
         `mov.u64 %rd1, no_such_symbol;` | `7:17: mov.u64 names no_such_symbol, which is nowhere declared`
         `atom.shared.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.shared.add.v2.f32 has the modifier .v2, which does not belong there; allowed: atom~`
-        `st.b128 [%rd1], %rd1;` | `7:3: st.b128 has the modifier .b128, which does not belong there; allowed: st{.weak}~`
+        `st.b128 [%rd1], %rd1;` | `7:19: st.b128 needs a register of .b128 here`
+        `multimem.red.global.add.f32 [%rd1], %f1;` | `7:3: multimem.red.global.add.f32 is not supported: memory of several GPUs under one address (multimem) is not simulated; access each GPU's memory by its own address; docs/reference/ptx-forms.md lists the opcodes that are`
+        `prefetch.param.tensormap [%rd1];` | `7:3: prefetch.param.tensormap takes a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor; allowed:~`
         `shf.l.frob.b32 %r1, %r2, %r3, %r1;` | `7:3: shf.l.frob.b32 has the modifier .frob, which does not belong there; allowed: shf.l.clamp|.wrap.b32 d, a, b, c`
         `prmt.b32.f5e %r1, %r2, %r3, %r1;` | `7:3: prmt.b32.f5e has the modifier .f5e, which does not belong there; allowed: prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16} d, a, b, c`
         `testp.odd.f32 %p, %f1;` | `7:3: testp.odd.f32 has the modifier .odd, which does not belong there; allowed: testp.finite|.infinite|.number|.notanumber|.normal|.subnormal.f32|.f64 p, a`

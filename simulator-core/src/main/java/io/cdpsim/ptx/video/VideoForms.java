@@ -1,12 +1,14 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.video;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +19,14 @@ import java.util.List;
  * PTX in some corners, and these forms follow it: an unsigned result saturates only at 0, the part {@code .h1} of a result takes the upper half of
  * the value, a shift to the left wraps at 32 bits before it saturates, and {@code vmad} sign-extends whole registers.
  */
-final class VideoForms {
+public final class VideoForms {
     private static final String SIGNS = ".u32|.s32";
     private static final String SECONDARY = ".add|.min|.max";
     private static final String COMPARISONS = ".eq|.ne|.lt|.le|.gt|.ge";
     private static final int WORD = 32;
 
-    static final List<FormRow> ROWS = rows();
+    /** The rows, in the order of the documentation. */
+    public static final List<FormRow> ROWS = rows();
 
     private VideoForms() {}
 
@@ -130,8 +133,9 @@ final class VideoForms {
     private static void scalar(FunctionEmitter to, Form form) {
         Code code = to.code();
         boolean joins = form.has("add") || form.has("min") || form.has("max");
-        if (!joins && part(form, 0).isEmpty() != (form.count() == 3)) {
-            throw form.refuse("needs a fourth operand where a part of the first is written, and only there");
+        // Where the whole of d is written, nothing of a fourth operand is left.
+        if (!joins && !part(form, 0).isEmpty() && form.count() == 3) {
+            throw form.refuse("needs a fourth operand where a part of the first is written");
         }
         int a = wide(to, form, 1);
         int result = switch (form.opcode()) {

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.row;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -11,39 +11,54 @@ import io.cdpsim.ptx.form.FormSyntax.SlotKind;
 import io.cdpsim.ptx.form.PtxType;
 
 /** Emits the instructions of one function: state that the emissions of the table of forms share. */
-final class FunctionEmitter {
+public final class FunctionEmitter {
     private final Code code;
     private final Operands operands;
     private final CallLowering calls;
     private final Opcode returnOpcode;
+    private int parameters = -1;
     private int carry = -1;
 
-    FunctionEmitter(Code code, Operands operands, CallLowering calls, boolean isKernel) {
+    /** The emitter of a function, or of a kernel. */
+    public FunctionEmitter(Code code, Operands operands, CallLowering calls, boolean isKernel) {
         this.code = code;
         this.operands = operands;
         this.calls = calls;
         returnOpcode = isKernel ? Opcode.EXIT : Opcode.RETURN;
     }
 
-    Code code() {
+    /** Sets where in the thread's own memory copies of a kernel's parameters are. */
+    public void parametersAt(int localOffset) {
+        parameters = localOffset;
+    }
+
+    /** Where they are; -1 if the function needs none. */
+    public int parameters() {
+        return parameters;
+    }
+
+    /** Where instructions are written. */
+    public Code code() {
         return code;
     }
 
-    Operands operands() {
+    /** Registers and constants of the function. */
+    public Operands operands() {
         return operands;
     }
 
-    CallLowering calls() {
+    /** Calls of other functions, and the end of the stack. */
+    public CallLowering calls() {
         return calls;
     }
 
     /** What ends the function: {@code RETURN}, or {@code EXIT} in a kernel. */
-    Opcode returnOpcode() {
+    public Opcode returnOpcode() {
         return returnOpcode;
     }
 
     /** The predicate for the condition code of {@code add.cc} and related instructions. */
-    int carry() {
+    public int carry() {
         if (carry < 0) {
             carry = code.function().newPredicate();
         }
@@ -51,7 +66,7 @@ final class FunctionEmitter {
     }
 
     /** An operand as its place in the syntax types it. An operand of {@code .u16} is zero-extended, others of 16 bits are sign-extended. */
-    int in(Form form, int index) {
+    public int in(Form form, int index) {
         if (form.choice().syntax().slots().get(index).kind() == SlotKind.PREDICATE) {
             return operands.predicateValue(form, form.operand(index));
         }
@@ -63,29 +78,29 @@ final class FunctionEmitter {
     }
 
     /** An operand as a value of a type. */
-    int in(Form form, int index, PtxType type) {
+    public int in(Form form, int index, PtxType type) {
         return operands.value(form, form.operand(index), type);
     }
 
     /** An operand if the instruction has it, else none. */
-    int inIfPresent(Form form, int index) {
+    public int inIfPresent(Form form, int index) {
         return index < form.count() ? in(form, index) : Code.NONE;
     }
 
     /** The register or predicate that the instruction writes. */
-    int out(Form form) {
+    public int out(Form form) {
         return form.choice().syntax().slots().get(0).kind() == SlotKind.PREDICATE
                 ? operands.predicateDestination(form, form.operand(0))
                 : operands.destination(form, form.operand(0));
     }
 
     /** Emits the opcode of a form on its operands in their order. */
-    void plain(Form form) {
+    public void plain(Form form) {
         write(form, form.opcode(), inIfPresent(form, 1), inIfPresent(form, 2), inIfPresent(form, 3));
     }
 
     /** The same for a sum or a product, which the assembler may round together where no word says how to round (rulebook O-14). */
-    void fusible(Form form) {
+    public void fusible(Form form) {
         boolean isRounded = form.modifiers().stream().anyMatch(each -> each.matches("r[nzmp]"));
         if (isRounded) {
             plain(form);
@@ -96,12 +111,12 @@ final class FunctionEmitter {
     }
 
     /** Emits an opcode with the form's modifiers into the form's destination. */
-    void write(Form form, Opcode opcode, int a, int b, int c) {
+    public void write(Form form, Opcode opcode, int a, int b, int c) {
         write(form, opcode, a, b, c, opcode == form.opcode() ? form.modifiersOfOpcode() : Modifiers.NONE);
     }
 
     /** The same with other modifiers. Results of {@code .s16} are sign-extended, {@code .relu} follows the operation. */
-    void write(Form form, Opcode opcode, int a, int b, int c, Modifiers modifiers) {
+    public void write(Form form, Opcode opcode, int a, int b, int c, Modifiers modifiers) {
         boolean isCut = form.choice().syntax().slots().get(0).type() == PtxType.S16;
         boolean isRectified = form.has("relu");
         int destination = out(form);
@@ -118,7 +133,7 @@ final class FunctionEmitter {
     }
 
     /** Zero in place of a negative result, the canonical NaN in place of any NaN. */
-    void rectify(Form form, int destination, int value) {
+    public void rectify(Form form, int destination, int value) {
         PtxType type = form.type(0);
         Opcode maximum = switch (type) {
             case S32 -> Opcode.MAX_S32;

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.row;
 
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
@@ -11,25 +11,26 @@ import java.util.List;
  * @param text the syntax, see {@link FormSyntax}
  * @param opcodes one for the row, or one for each alternative of the last group that must be chosen; {@code MOV} where the emission decides
  */
-record FormRow(String text, Emission emission, List<Opcode> opcodes) {
+public record FormRow(String text, Emission emission, List<Opcode> opcodes) {
     /** Emits the instructions of a form. */
     @FunctionalInterface
-    interface Emission {
+    public interface Emission {
+        /** Writes them. */
         void emit(FunctionEmitter to, Form form);
     }
 
     /** A form that reads its operands, runs one opcode with the modifiers that the words name, and writes its result. */
-    static FormRow row(String text, Opcode... opcodes) {
+    public static FormRow row(String text, Opcode... opcodes) {
         return new FormRow(text, FunctionEmitter::plain, List.of(opcodes));
     }
 
     /** A form that needs more than that. */
-    static FormRow row(String text, Emission emission, Opcode... opcodes) {
+    public static FormRow row(String text, Emission emission, Opcode... opcodes) {
         return new FormRow(text, emission, opcodes.length == 0 ? List.of(Opcode.MOV) : List.of(opcodes));
     }
 
     /** The opcode without its modifiers. */
-    String base() {
+    public String base() {
         return text.substring(0, FormSyntax.baseEnd(text));
     }
 }
