@@ -2,6 +2,8 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -10,6 +12,7 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +21,9 @@ import java.util.TreeSet;
 
 /** Warns about device launches that failed: how many, with which error, and how to avoid it. */
 final class FailedLaunchWarnings {
+    /** The least cost of a larger pool that its advice states. */
+    private static final double LEAST_PRICE_MICROS = 1;
+
     private FailedLaunchWarnings() {}
 
     /** One warning per error; an error that both a full pool and other causes return, such as 701 according to the documents, has two. */
@@ -65,7 +71,23 @@ final class FailedLaunchWarnings {
         long pool = machine.host().pendingLaunchLimit();
         long enough = Long.highestOneBit(Math.max(pool, requested - 1)) << 1;
         return "the pool of " + pool + " pending launches was full; set a larger one, such as --pool " + enough
-                + " (cudaLimitDevRuntimePendingLaunchCount)";
+                + " (cudaLimitDevRuntimePendingLaunchCount)" + price(machine, pool, enough, requested);
+    }
+
+    /** What the larger pool costs where every launch passes all its slots (M-2): an estimate from the profile, without scans; else empty. */
+    private static String price(Machine machine, long pool, long larger, long launches) {
+        GpuProfile profile = machine.settings().profile();
+        PendingPoolSpec costs = profile.launch().pool();
+        double cycles = costs.serviceCycles(false, false, larger, 0) - costs.serviceCycles(false, false, pool, 0);
+        double micros = cycles * launches * profile.clock().microsFromCycles(1);
+        return micros < LEAST_PRICE_MICROS
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; it makes %d launches at least %.3g us slower together, since each passes all slots (M-2):"
+                                + " launching less may be faster, 'cdpsim sweep' with --vary pool compares",
+                        launches,
+                        micros);
     }
 
     private static String fix(Machine machine, int code) {

@@ -110,6 +110,20 @@ class PendingPoolTest {
         });
     }
 
+    /** From 1,024 slots to 8,192 are as many as from 9,216 to 16,384, where all launches succeed; scans come on top. */
+    @Test
+    void theAdviceSaysWhatALargerPoolCostsAtLeast() {
+        RunResult full = run("pending", h200(), "depth=4", "stream=faf", "pool=1024");
+        double simulated = run("pending", h200(), "depth=4", "stream=faf", "pool=16384")
+                        .timeMicros()
+                - run("pending", h200(), "depth=4", "stream=faf", "pool=9216").timeMicros();
+
+        Matcher price = Pattern.compile("--pool 8192 .*it makes 4680 launches at least ([0-9.]+) us slower")
+                .matcher(full.warnings().get(0).message());
+        assertThat(price.find()).as(full.warnings().get(0).message()).isTrue();
+        assertThat(Double.parseDouble(price.group(1))).isBetween(simulated / 10, simulated * 1.01);
+    }
+
     @Test
     void aSearchWhoseLaunchesFailIsCheckedAndSaysSo() {
         RunResult result = run("bfs", h200(), "variant=cdp", "graph=rmat:9:8:1", "pool=32");

@@ -217,11 +217,6 @@ final class HostQueues {
 
     /** Whether a launch in a stream of a device is not complete; copies and fills do not count. */
     boolean runsKernels(Device device) {
-        for (HostStream stream : streams) {
-            if (stream.device() == device && stream.hasLaunch()) {
-                return true;
-            }
-        }
-        return false;
+        return streams.stream().anyMatch(stream -> stream.device() == device && stream.hasLaunch());
     }
 }

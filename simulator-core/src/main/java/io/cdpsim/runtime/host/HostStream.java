@@ -171,12 +171,7 @@ public final class HostStream {
 
     /** Whether a launch in it is not complete. */
     boolean hasLaunch() {
-        for (Operation each : operations) {
-            if (each.isLaunch && !each.complete) {
-                return true;
-            }
-        }
-        return false;
+        return operations.stream().anyMatch(each -> each.isLaunch && !each.complete);
     }
 
     /** The oldest incomplete operation. */
