@@ -111,7 +111,7 @@ final class AsynchronousForms {
                 Opcode.BULK_COPY));
         rows.add(row(
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}.and|.or|.xor|.add|.inc|.dec|.min|.max{.noftz}.f16|.bf16|.b32|.u32|.s32|.b64|.u64|.s64|.f32|.f64"
-                    + " [a], [b], c:u32{, e:b64}"
+                        + " [a], [b], c:u32{, e:b64}"
                         + CLUSTER_TARGET,
                 AsynchronousForms::copy,
                 Opcode.BULK_COPY));

@@ -197,20 +197,25 @@ class WatchedSmTest {
         assertThat(lab.races().isEmpty()).isEqualTo(withFence);
     }
 
-    @Test
-    void sharedMemoryIsNotWatched() {
+    /** Rule SYNC-4: also by generic addresses. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBarrierOrdersTheAccessesOfTwoWarpsToSharedMemory(boolean withBarrier) {
         run(64, k -> {
             Operand shared = k.memory().addressOf(StateSpace.SHARED, k.sharedArray(4));
             inThread(k, 40, () -> {
                 k.memory().storeGeneric(ValueType.S32, shared, s32(1));
                 k.memory().reduce(StateSpace.GENERIC, AtomicOperation.ADD, ValueType.S32, shared, s32(1));
             });
+            if (withBarrier) {
+                k.syncThreads();
+            }
             inThread(k, 3, () -> {
                 k.memory().loadGeneric(ValueType.S32, shared);
                 k.memory().storeGeneric(ValueType.S32, shared, s32(2));
             });
         });
-        assertThat(lab.races()).isEmpty();
+        assertThat(lab.races().isEmpty()).isEqualTo(withBarrier);
     }
 
     private static Register own(KernelBuilder k, long array) {
