@@ -11,6 +11,6 @@ class UserProgramsTest {
     void programsOfUsersStandBetweenTheModelsAndTheExamples() {
         assertThat(Workloads.installed().all())
                 .extracting(Workload::name)
-                .containsSequence("recursive", "ptx", "exec", "cuda", "example:hello-world");
+                .containsSequence("recursive", "graph", "ptx", "exec", "cuda", "example:hello-world");
     }
 }

@@ -74,7 +74,7 @@ class LinkedRuntimeTest {
         assertThat(ExecWorkload.printed(result)).isEqualTo("0: 801 0 9\n");
         assertThat(text(result, ExecWorkload.UNSUPPORTED_KERNELS))
                 .contains("odd")
-                .contains("alloca.u32")
+                .contains("multimem.ld_reduce")
                 .doesNotContain("parent");
     }
 

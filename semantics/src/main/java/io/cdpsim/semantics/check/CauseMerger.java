@@ -37,6 +37,9 @@ final class CauseMerger {
     /** Grids or output that are missing in some runs. */
     private static final Set<String> LOST_WORK = Set.of("POOL-3", "POOL-6", "LNCH-6", "HEAP-1", "PRNT-1");
 
+    /** Reads of memory that nothing has written. */
+    private static final String UNWRITTEN = "MEM-14";
+
     private static final String CONSEQUENCE = "consequence: ";
 
     private CauseMerger() {}
@@ -81,6 +84,8 @@ final class CauseMerger {
         } else if (isSameUse(cause, joined)) {
             details.add("also: " + consequence.message());
             runs.addAll(joined.runs());
+        } else if (consequence.rule().equals(UNWRITTEN)) {
+            runs.addAll(joined.runs());
         } else if (consequence.severity() != Severity.NOTE
                 && !(consequence.rule().equals(of.rule()) && isAtSameLine(of, consequence))) {
             String place = consequence.locations().isEmpty()
@@ -110,6 +115,12 @@ final class CauseMerger {
         }
         if (isSameRace(cause, of) || isSameUse(causing, following)) {
             return true;
+        }
+        // Whoever does not wait for a writer may also come before it.
+        if (of.rule().equals(UNWRITTEN)) {
+            return cause.rule().equals(UNWRITTEN)
+                    ? isAtSameLine(cause, of)
+                    : RACES.contains(cause.rule()) && sharesLine(cause, of);
         }
         boolean isAtSameLine = isAtSameLine(cause, of);
         // A launch that failed, and the note that its error is not read.

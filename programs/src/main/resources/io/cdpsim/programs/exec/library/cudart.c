@@ -2645,8 +2645,8 @@ static int copy_array_bytes(const char *name, int to_array, const void *array, s
 }
 
 /* Copies rows of one array to another. Places and widths are in bytes. */
-static int copy_arrays(const char *name, const void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width,
-                       size_t height, int kind, word stream) {
+static int copy_arrays(const void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width, size_t height,
+                       int kind, word stream, const char *call) {
     struct array_layout to_layout, from_layout;
     int error = array_layout_of(to, &to_layout);
     if (error == SUCCESS) {
@@ -2657,7 +2657,7 @@ static int copy_arrays(const char *name, const void *to, size_t to_x, size_t to_
     }
     if (!is_within(to_x, width, to_layout.row) || !is_within(to_y, height, to_layout.rows) || !is_within(from_x, width, from_layout.row)
         || !is_within(from_y, height, from_layout.rows)) {
-        return failed(name, INVALID_VALUE);
+        return failed(call, INVALID_VALUE);
     }
     return copy_rows((char *)(uintptr_t)to + to_y * to_layout.pitch + to_x, to_layout.pitch,
                      (const char *)from + from_y * from_layout.pitch + from_x, from_layout.pitch, width, height, kind, stream, 0);
@@ -2665,7 +2665,7 @@ static int copy_arrays(const char *name, const void *to, size_t to_x, size_t to_
 
 FORMS(cudaMemcpy2DArrayToArray, _ptds,
       (void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t width, size_t height, int kind),
-      copy_arrays("cudaMemcpy2DArrayToArray", to, to_x, to_y, from, from_x, from_y, width, height, kind, DEFAULT_STREAM))
+      copy_arrays(to, to_x, to_y, from, from_x, from_y, width, height, kind, DEFAULT_STREAM, "cudaMemcpy2DArrayToArray"))
 
 /* Copies bytes one after another, each piece as far as the rows of both arrays go on. */
 static int copy_array_to_array(void *to, size_t to_x, size_t to_y, const void *from, size_t from_x, size_t from_y, size_t bytes, int kind,
@@ -2682,7 +2682,7 @@ static int copy_array_to_array(void *to, size_t to_x, size_t to_y, const void *f
         }
         piece = piece < to_layout.row - to_x ? piece : to_layout.row - to_x;
         piece = piece < from_layout.row - from_x ? piece : from_layout.row - from_x;
-        error = copy_arrays("cudaMemcpyArrayToArray", to, to_x, to_y, from, from_x, from_y, piece, 1, kind, stream);
+        error = copy_arrays(to, to_x, to_y, from, from_x, from_y, piece, 1, kind, stream, "cudaMemcpyArrayToArray");
         bytes -= piece;
         to_y += (to_x + piece) / to_layout.row;
         to_x = (to_x + piece) % to_layout.row;

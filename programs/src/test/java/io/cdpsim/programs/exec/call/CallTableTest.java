@@ -70,7 +70,7 @@ class CallTableTest {
 
     /** Calls that the library sends for Java to simulate; a phrase with a space names what is not simulated. */
     private static Set<String> sent() {
-        Set<String> names = found("\\bLAUNCH_FORM\\(((?!name\\b)\\w+)\\)");
+        Set<String> names = found("\\b(?:LAUNCH_FORM|DESCRIPTION_OF)\\(((?!name\\b)\\w+)[,)]");
         for (String argument : sentArguments()) {
             if (argument.startsWith("\"") && !argument.contains(" ")) {
                 names.add(argument.substring(1, argument.length() - 1));

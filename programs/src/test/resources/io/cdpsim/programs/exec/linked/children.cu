@@ -5,7 +5,7 @@ __device__ int errors[2];
 
 __global__ void odd(unsigned *to) {
     unsigned place;
-    asm volatile("alloca.u32 %0, 16;" : "=r"(place));
+    asm volatile("multimem.ld_reduce.global.add.u32 %0, [%1];" : "=r"(place) : "l"(to));
     *to = place;
 }
 
