@@ -36,7 +36,8 @@ public final class RaceLog {
     private final Map<Long, Found> races = new LinkedHashMap<>();
     private final Map<String, long[]> misuses = new LinkedHashMap<>();
     private final Map<String, String> rules = new HashMap<>();
-    private final Set<Integer> undefinedReads = new HashSet<>();
+    /** The kernel of each instruction that has read memory without a value. */
+    private final Map<Integer, String> undefinedReads = new LinkedHashMap<>();
 
     /**
      * An empty log.
@@ -87,16 +88,42 @@ public final class RaceLog {
                         kind, accessor(first), accessor(second), address, values, 1, launches(first, second))));
     }
 
-    /** Records a read of memory that has no value, once for each instruction. */
+    /** Records a read of memory that has no value. */
     void undefinedRead(GridCausality grid, int access) {
-        int site = Access.site(access);
-        if (undefinedReads.add(site)) {
-            misuse(
-                    "MEM-14",
-                    "kernel " + grid.code().name() + ", " + sites.codeOf(site).place(site)
-                            + " reads memory that nothing has written since its allocation, which holds any value;"
-                            + " write it first, for example by cudaMemset or cudaMemcpy");
+        undefinedReads.putIfAbsent(Access.site(access), grid.code().name());
+    }
+
+    /** Reads of memory without a value, once for each line. A race at that line explains them: whoever does not wait for a writer may come before it. */
+    private List<UndefinedUse> undefinedReads() {
+        Set<String> explained = new HashSet<>();
+        for (Found each : races.values()) {
+            explained.add(line(each.race.first().place()));
+            explained.add(line(each.race.second().place()));
         }
+        Map<String, UndefinedUse> reads = new LinkedHashMap<>();
+        undefinedReads.forEach((site, kernel) -> {
+            String place = sites.codeOf(site).place(site);
+            String line = line(place);
+            if (!explained.contains(line)) {
+                UndefinedUse read = new UndefinedUse(
+                        "MEM-14",
+                        "kernel " + kernel + ", " + place
+                                + " reads memory that nothing has written since its allocation, which holds any value;"
+                                + " write it first, for example by cudaMemset or cudaMemcpy",
+                        1);
+                reads.merge(
+                        line,
+                        read,
+                        (one, other) -> new UndefinedUse(one.rule(), one.message(), one.count() + other.count()));
+            }
+        });
+        return List.copyOf(reads.values());
+    }
+
+    /** The source line of a place, or the place of code without line table. */
+    private static String line(String place) {
+        int instruction = place.indexOf(", instruction ");
+        return instruction < 0 ? place : place.substring(0, instruction);
     }
 
     /** Records undefined behavior that is not a race. */
@@ -239,6 +266,7 @@ public final class RaceLog {
         List<UndefinedUse> undefined = new ArrayList<>();
         misuses.forEach((message, count) ->
                 undefined.add(new UndefinedUse(rules.getOrDefault(message, ""), message, count[0])));
+        undefined.addAll(undefinedReads());
         return new VisibilityReport(all, undefined);
     }
 }
