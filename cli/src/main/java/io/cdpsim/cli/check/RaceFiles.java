@@ -16,8 +16,11 @@ import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.semantics.litmus.RaceExtraction;
+import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.RunResult;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -72,11 +75,17 @@ final class RaceFiles {
     }
 
     /**
-     * Writes each test and its picture, and reports the files.
+     * Writes each test and its picture into a folder, which is created where there is none, and reports the files.
      *
      * @return whether all could be written
      */
     static boolean write(List<RaceTest> tests, Path folder, PrintWriter out, PrintWriter err) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            err.println("cdpsim: --litmus " + folder + " cannot be created: " + FileErrors.reason(e));
+            return false;
+        }
         for (RaceTest each : tests) {
             Path file = folder.resolve(each.name() + ".litmus");
             LitmusTest test = LitmusParser.parse(file.toString(), each.text());

@@ -69,13 +69,15 @@ class CheckCommandTest {
                 "h200",
                 "--policy",
                 "eager",
-                "--litmus=" + folder);
+                "--litmus=" + folder.resolve("made"));
 
-        Path test = folder.resolve("store_after_launch-race-1.litmus");
+        Path test = folder.resolve("made/store_after_launch-race-1.litmus");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("litmus test " + test + ", picture ");
         assertThat(test).content().contains("store_after_launch.cu:7", "launch ");
-        assertThat(folder.resolve("store_after_launch-race-1.svg")).content().contains(">race</text>");
+        assertThat(folder.resolve("made/store_after_launch-race-1.svg"))
+                .content()
+                .contains(">race</text>");
         assertThat(CommandRun.of("litmus", test.toString()).out())
                 .contains("\nOk\n")
                 .containsOnlyOnce("Flag race: P0: st.weak x, ");

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sweep on a real Slurm of one node, which the test starts and stops. Debian: the packages slurm-wlm and munge. */
 class SlurmSweepTest {
-    private static final String SWEEP = "bfs --graph rmat:9:8:1 --vary seed=1..60";
+    /** A task's points take a second in all, so that a kill behind the first few hits it. */
+    private static final String SWEEP = "bfs --graph rmat:12:16:1 --vary seed=1..60";
+
     private static final int TASKS = 4;
 
     @TempDir
