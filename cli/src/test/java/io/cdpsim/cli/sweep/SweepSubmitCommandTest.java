@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Submission without Slurm: what is written, what is refused, and a stand-in for sbatch that runs what it gets. */
 class SweepSubmitCommandTest {
-    private static final String SWEEP = "bfs --graph rmat:9:8:1 --vary seed=1..48";
+    private static final String SWEEP = "bfs --graph rmat:12:16:1 --vary seed=1..48";
 
     /**
      * Runs the tasks out of order, the third of them killed with SIGKILL once its journal holds four lines, and again when the script asks for that; then the
@@ -35,9 +35,9 @@ class SweepSubmitCommandTest {
             if [ $SLURM_ARRAY_TASK_ID = 3 ]; then
                 bash "$script" >killed.log 2>&1 &
                 pid=$!
-                until [ "$(cat r.3-of-4.csv.journal 2>/dev/null | wc -l)" -ge 4 ]; do sleep 0.01; done
+                until [ "$(cat r.3-of-4.csv.journal 2>/dev/null | wc -l)" -ge 4 ]; do kill -0 $pid || exit 1; sleep 0.01; done
                 kill -9 $(cat /proc/$pid/task/$pid/children)
-                until [ -e requeued ]; do sleep 0.01; done
+                until [ -e requeued ]; do kill -0 $pid || exit 1; sleep 0.01; done
                 kill -9 $pid $(cat /proc/$pid/task/$pid/children)
                 wait
                 cp r.3-of-4.csv.journal left
@@ -118,7 +118,7 @@ class SweepSubmitCommandTest {
                 // No more tasks than points
                 .startsWith("# " + folder + "/r.csv.tasks.sh\n#!/bin/bash\n#SBATCH --job-name=cdpsim-sweep\n"
                         + "#SBATCH --array=1-48\n#SBATCH --requeue\n" + header)
-                .contains(" sweep bfs --graph rmat:9:8:1 --vary seed=1..48 --shard auto/48 --workers"
+                .contains(" sweep bfs --graph rmat:12:16:1 --vary seed=1..48 --shard auto/48 --workers"
                         + " \"${SLURM_CPUS_ON_NODE:-1}\" --out " + folder + "/r.\"$SLURM_ARRAY_TASK_ID\"-of-48.csv\n")
                 .contains("\n# " + folder + "/r.csv.merge.sh\n#!/bin/bash\n#SBATCH --job-name=cdpsim-merge\n" + header)
                 .contains(" sweep merge \"${parts[@]}\" --out " + folder + "/r.csv --report '" + folder
