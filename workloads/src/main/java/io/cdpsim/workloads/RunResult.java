@@ -67,22 +67,7 @@ public record RunResult(
 
     /** A copy as the result of another workload, with other measures. */
     public RunResult as(String newWorkload, List<ResultValue> newMeasures) {
-        return new RunResult(
-                newWorkload,
-                profile,
-                seed,
-                timeMicros,
-                cycles,
-                grids,
-                smUtilization,
-                launchOverhead,
-                warpInstructions,
-                failure,
-                wallMillis,
-                visibility,
-                intendedRaces,
-                warnings,
-                newMeasures);
+        return copy(newWorkload, intendedRaces, warnings, newMeasures);
     }
 
     /**
@@ -188,19 +173,20 @@ public record RunResult(
 
     /** A copy for a program with intended races. */
     public RunResult withIntendedRaces(IntendedRaces intended) {
-        return copy(intended, warnings);
+        return copy(workload, intended, warnings, measures);
     }
 
     /** A copy with one more warning. */
     public RunResult warnedOf(CountedWarning warning) {
         List<CountedWarning> all = new ArrayList<>(warnings);
         all.add(warning);
-        return copy(intendedRaces, all);
+        return copy(workload, intendedRaces, all, measures);
     }
 
-    private RunResult copy(IntendedRaces intended, List<CountedWarning> counted) {
+    private RunResult copy(
+            String newWorkload, IntendedRaces intended, List<CountedWarning> counted, List<ResultValue> newMeasures) {
         return new RunResult(
-                workload,
+                newWorkload,
                 profile,
                 seed,
                 timeMicros,
@@ -214,7 +200,7 @@ public record RunResult(
                 visibility,
                 intended,
                 counted,
-                measures);
+                newMeasures);
     }
 
     /** Simulation speed, million warp instructions per second. */

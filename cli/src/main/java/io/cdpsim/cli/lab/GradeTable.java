@@ -67,11 +67,15 @@ final class GradeTable implements AutoCloseable {
         return new GradeTable(writer, true, before);
     }
 
+    /** Student and lab as the cells of a row have them. */
+    private static List<String> key(StudentSubmission submission) {
+        return CsvText.cells(
+                CsvText.line(List.of(submission.student(), submission.lab())).strip());
+    }
+
     /** The grade of a submission that a row of before has. */
     Optional<JsonNode> kept(StudentSubmission submission) {
-        List<String> key = CsvText.cells(
-                CsvText.line(List.of(submission.student(), submission.lab())).strip());
-        return Optional.ofNullable(before.get(key)).map(cells -> {
+        return Optional.ofNullable(before.get(key(submission))).map(cells -> {
             ObjectNode grade = JsonNodeFactory.instance
                     .objectNode()
                     .put("points", Integer.parseInt(cells.get(2)))
@@ -92,9 +96,7 @@ final class GradeTable implements AutoCloseable {
 
     /** Adds a row. */
     void add(GradedSubmission graded) throws IOException {
-        List<String> old = before.get(CsvText.cells(CsvText.line(List.of(
-                        graded.submission().student(), graded.submission().lab()))
-                .strip()));
+        List<String> old = before.get(key(graded.submission()));
         writer.write(old == null ? graded.line() : CsvText.line(old));
         writer.flush();
     }

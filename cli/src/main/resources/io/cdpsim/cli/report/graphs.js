@@ -73,15 +73,7 @@ function showGraphs() {
     g.fillStyle = color("--ink");
     for (const lane of lanes) g.fillText(lane.text, 4, lane.y + 10);
   }
-  let planned = false;
-  page.drawGraphs = () => {
-    if (!planned) {
-      planned = true;
-      requestAnimationFrame(() => { planned = false; draw(); });
-    }
-  };
-  page.redraw.push(page.drawGraphs);
-  addEventListener("resize", page.drawGraphs);
+  page.drawGraphs = painter(draw);
 
   function told(bar) {
     const span = each => time((each.end - each.start) * scale) + " for " + each.reason;

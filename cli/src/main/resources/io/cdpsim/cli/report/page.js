@@ -91,6 +91,20 @@ function setTheme(name) {
   page.redraw.forEach(each => each());
 }
 
+/** A function that draws with the next frame, once for all calls until then; other colors and sizes call it. */
+function painter(draw) {
+  let planned = false;
+  const paint = () => {
+    if (!planned) {
+      planned = true;
+      requestAnimationFrame(() => { planned = false; draw(); });
+    }
+  };
+  page.redraw.push(paint);
+  addEventListener("resize", paint);
+  return paint;
+}
+
 /** Shows a stretch of time, in microseconds, in the time line and the charts beside it. */
 function setView(start, end) {
   const [first, last] = page.all;

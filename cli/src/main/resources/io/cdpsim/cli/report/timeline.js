@@ -128,15 +128,7 @@ function showTimeline() {
     const power = Math.pow(10, Math.floor(Math.log10(least)));
     return [1, 2, 5, 10].map(each => each * power).find(each => each >= least);
   }
-  let planned = false;
-  page.drawTimeline = () => {
-    if (!planned) {
-      planned = true;
-      requestAnimationFrame(() => { planned = false; draw(); });
-    }
-  };
-  page.redraw.push(page.drawTimeline);
-  addEventListener("resize", page.drawTimeline);
+  page.drawTimeline = painter(draw);
 
   const nodes = new Map(facts.graphLaunches.flatMap(launch => launch.nodes.map(each => [each.grid, "node " + each.node + " of graph " + launch.graph + ", launch " + launch.launch])));
   function life(i) {

@@ -116,7 +116,7 @@ final class CauseMerger {
         if (isSameRace(cause, of) || isSameUse(causing, following)) {
             return true;
         }
-        // Whoever does not wait for a writer may also come before it.
+        // In a race the read may precede the write.
         if (of.rule().equals(UNWRITTEN)) {
             return cause.rule().equals(UNWRITTEN)
                     ? isAtSameLine(cause, of)

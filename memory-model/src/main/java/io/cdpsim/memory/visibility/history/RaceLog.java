@@ -93,7 +93,7 @@ public final class RaceLog {
         undefinedReads.putIfAbsent(Access.site(access), grid.code().name());
     }
 
-    /** Reads of memory without a value, once for each line. A race at that line explains them: whoever does not wait for a writer may come before it. */
+    /** Reads of memory without a value, once for each line. A race at that line explains them: without an order, the read may precede the write. */
     private List<UndefinedUse> undefinedReads() {
         Set<String> explained = new HashSet<>();
         for (Found each : races.values()) {
