@@ -8,6 +8,7 @@ import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.ObservedGrid;
 import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.RunConditions;
 import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
@@ -50,7 +51,7 @@ final class CriterionGrader {
             return of("no faults", clean, faults(clean).or(this::neverCorrect));
         }
         if (criterion instanceof Criterion.Grids grids) {
-            return of("grids of " + String.join(", ", grids.kernels()), grids, gridCount(grids));
+            return of("grids of " + String.join(", ", grids.kernels()), grids, neverCorrect().or(() -> gridCount(grids)));
         }
         if (criterion instanceof Criterion.Overlap overlap) {
             return of("overlap", overlap, neverCorrect().or(() -> overlap(overlap)));
@@ -61,6 +62,14 @@ final class CriterionGrader {
     private static Score of(String what, Criterion criterion, Optional<String> problem) {
         return problem.map(each -> Score.none(what, criterion.points(), each + "; " + criterion.hint()))
                 .orElseGet(() -> Score.full(what, criterion.points()));
+    }
+
+    /** The conditions of a run with the correct result; empty if there is none. */
+    Optional<RunConditions> correctConditions() {
+        return report.runs().stream()
+                .filter(CriterionGrader::isCorrect)
+                .map(ObservedRun::conditions)
+                .findFirst();
     }
 
     private static boolean isCorrect(ObservedRun run) {
