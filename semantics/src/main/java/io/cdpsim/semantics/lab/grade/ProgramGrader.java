@@ -11,6 +11,7 @@ import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.RunMatrix;
@@ -138,7 +139,8 @@ final class ProgramGrader {
                 | PtxSyntaxException
                 | PtxLinkException
                 | UnsupportedPtxException
-                | KernelLoadException e) {
+                | KernelLoadException
+                | CudaException e) {
             return none("cannot run: " + e.getMessage());
         }
         if (unnecessary.isPresent()) {
@@ -180,8 +182,7 @@ final class ProgramGrader {
         }
         String plan = Files.readString(checked.plan());
         for (ProgramTask.PlanEdit edit : task.breaks()) {
-            Path edited =
-                    Files.writeString(folder.resolve(Lab.PLAN), plan.replace(edit.text(), edit.replacement()));
+            Path edited = Files.writeString(folder.resolve(Lab.PLAN), plan.replace(edit.text(), edit.replacement()));
             if (isCorrect(new CheckedProgram.PtxWithPlan(checked.files(), edited), conditions.get())) {
                 return Optional.of(edit.remark());
             }

@@ -41,7 +41,7 @@ public record ProgramTask(
      * Grids that each run must complete.
      *
      * @param kernel their kernel
-     * @param by the kernel that launches them; empty for any
+     * @param by the kernel that launches them, itself or by the grids that it launches; empty for any
      * @param least the least number of them
      */
     public record RequiredLaunch(String kernel, String by, int least) {}
