@@ -24,6 +24,7 @@ import io.cdpsim.cli.shell.ManCommand;
 import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
+import io.cdpsim.cli.step.StepCommand;
 import io.cdpsim.cli.why.WhyCommand;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Spec;
             SweepCommand.class,
             CompareCommand.class,
             WhyCommand.class,
+            StepCommand.class,
             TuneCommand.class,
             CheckCommand.class,
             ProfilesCommand.class,

@@ -23,6 +23,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.OperandKind;
 import io.cdpsim.kernel.code.OperandSignature;
@@ -376,7 +377,7 @@ class KernelVerifierTest {
                 0,
                 0,
                 false,
-                "");
+                SourcePlace.UNKNOWN);
     }
 
     @Test
