@@ -38,7 +38,9 @@ final class InstructionText {
         if (in.target() >= 0) {
             operands.add("to " + in.target());
         }
-        return (text + " " + String.join(", ", operands)).toLowerCase(Locale.ROOT).strip();
+        return (text + " " + String.join(", ", operands))
+                .toLowerCase(Locale.ROOT)
+                .strip();
     }
 
     private static String operand(Kernel kernel, int operand) {

@@ -48,8 +48,7 @@ final class ProgramText {
                 String file = file(place);
                 if (!file.isEmpty()) {
                     sources.computeIfAbsent(
-                            file,
-                            name -> SOURCE.matcher(name).matches() ? lines(Path.of(name)) : List.of());
+                            file, name -> SOURCE.matcher(name).matches() ? lines(Path.of(name)) : List.of());
                 }
             }
         }

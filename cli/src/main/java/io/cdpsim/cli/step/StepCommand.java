@@ -9,6 +9,7 @@ import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.experiments.step.StepRecorder;
 import io.cdpsim.experiments.step.StepRecording;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
@@ -46,7 +47,8 @@ public final class StepCommand implements Callable<Integer> {
     @Option(
             names = "--page",
             paramLabel = "FILE.html",
-            description = "Write a page on which the arrow keys step forward and back. One file, which needs no network.")
+            description =
+                    "Write a page on which the arrow keys step forward and back. One file, which needs no network.")
     private @Nullable Path page;
 
     @Option(
@@ -67,7 +69,8 @@ public final class StepCommand implements Callable<Integer> {
             names = "--steps",
             paramLabel = "N",
             converter = WholeNumber.Positive.class,
-            description = "Record at most N steps, from the start of the run. Default: " + StepRecorder.USUAL_STEPS + ".")
+            description =
+                    "Record at most N steps, from the start of the run. Default: " + StepRecorder.USUAL_STEPS + ".")
     private int steps = StepRecorder.USUAL_STEPS;
 
     @Unmatched
@@ -90,14 +93,11 @@ public final class StepCommand implements Callable<Integer> {
         RunRequest request =
                 new RunRequest(question.options(), machine(question, recorder), progress, new InputCache());
         RunResult result = ProgressBar.during(
-                question.workload().name(),
-                progress,
-                true,
-                err,
-                () -> Workloads.run(question.workload(), request));
+                question.workload().name(), progress, true, err, () -> Workloads.run(question.workload(), request));
         StepRecording recording = recorder.finish();
-        ProgramText source =
-                new ProgramText(recording.kernels(), question.machine().profile().computeCapability());
+        ProgramText source = new ProgramText(
+                recording.kernels(), question.machine().profile().computeCapability());
+        out.print(PrintableText.lines(ExecWorkload.printed(result)));
         StepText text = new StepText(recording, source);
         if (at != null) {
             out.print(text.at(at, warp));
@@ -105,7 +105,11 @@ public final class StepCommand implements Callable<Integer> {
             out.print(text.summary());
         }
         out.flush();
-        String title = question.workload().name() + " on " + question.machine().profile().name();
+        String name = source.sources().keySet().stream()
+                .findFirst()
+                .map(StepText::shortName)
+                .orElse(question.workload().name());
+        String title = name + " on " + question.machine().profile().name();
         if (!AtomicFile.write(page, () -> StepPage.of(title, recording, source), err)) {
             return ExitCode.UNFINISHED;
         }

@@ -35,10 +35,14 @@ final class StepPage {
     static String of(String title, StepRecording recording, ProgramText source) {
         StepPage page = new StepPage(title, recording, source);
         return own("page.html")
-                .replace("@TITLE@", title.replace("&", "&amp;").replace("<", "&lt;").replace("@", "&#64;"))
+                .replace(
+                        "@TITLE@",
+                        title.replace("&", "&amp;").replace("<", "&lt;").replace("@", "&#64;"))
                 .replace("@STYLE@", own("page.css"))
                 .replace("@SCRIPT@", own("page.js"))
-                .replace("@LOG@", Base64.getEncoder().encodeToString(recording.log().bytes()))
+                .replace(
+                        "@LOG@",
+                        Base64.getEncoder().encodeToString(recording.log().bytes()))
                 // Last, and escaped so that no text can close the enclosing element.
                 .replace("@FACTS@", JsonWriter.text(page::write).replace("<", "\\u003c"));
     }
@@ -111,8 +115,7 @@ final class StepPage {
         json.numbers("places", places);
         json.strings("code", code);
         json.strings(
-                "types",
-                kernel.types().registers().stream().map(StepPage::type).toList());
+                "types", kernel.types().registers().stream().map(StepPage::type).toList());
     }
 
     private static String type(RegisterType type) {

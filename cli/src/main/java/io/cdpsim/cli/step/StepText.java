@@ -45,7 +45,8 @@ final class StepText {
 
     /** The launches and the races, with their steps. */
     String summary() {
-        StringBuilder text = new StringBuilder(NumberFormats.count(recording.log().size()) + " steps of "
+        StringBuilder text = new StringBuilder(NumberFormats.count(
+                        recording.log().size()) + " steps of "
                 + recording.grids().size() + " grids, " + recording.warps().size() + " warps" + cut() + NEW_LINE);
         TextTable table = new TextTable(Align.RIGHT, Align.RIGHT, Align.LEFT);
         table.row("step", "cycle", "what happens");
@@ -91,8 +92,8 @@ final class StepText {
     String at(int step, @Nullable String warp) {
         int all = recording.log().size();
         if (step > all) {
-            throw new InvalidInputException("found --at " + step + ", expected 0 to " + all + ", the steps of this run"
-                    + cut());
+            throw new InvalidInputException(
+                    "found --at " + step + ", expected 0 to " + all + ", the steps of this run" + cut());
         }
         StepCursor cursor = new StepCursor(recording);
         cursor.seek(step);
@@ -100,7 +101,10 @@ final class StepText {
         StepEvent event = step == 0 ? null : recording.log().event(step - 1);
         text.append("step ").append(step).append(" of ").append(all).append(cut());
         if (event != null) {
-            text.append(", cycle ").append(NumberFormats.count(event.cycle())).append(": ").append(what(event));
+            text.append(", cycle ")
+                    .append(NumberFormats.count(event.cycle()))
+                    .append(": ")
+                    .append(what(event));
             lines(text, event);
             accesses(text, event, cursor);
         }
@@ -152,7 +156,8 @@ final class StepText {
                         + (event.kind() == StepKind.BLOCK_START ? " is placed on SM " + block.sm() : " has ended");
             }
             case HOST_CALL -> "the host returns from " + event.text();
-            case MEMORY_CHANGE -> "memory changes, not by a store" + (event.text().isEmpty() ? "" : ": " + event.text());
+            case MEMORY_CHANGE ->
+                "memory changes, not by a store" + (event.text().isEmpty() ? "" : ": " + event.text());
         };
     }
 
@@ -160,7 +165,8 @@ final class StepText {
         if (event.instruction() < 0 || event.warp() < 0) {
             return;
         }
-        Kernel kernel = recording.kernels().get(recording.warps().get(event.warp()).kernel());
+        Kernel kernel =
+                recording.kernels().get(recording.warps().get(event.warp()).kernel());
         Instruction in = kernel.code()[event.instruction()];
         SourcePlace place = in.source();
         TextTable lines = new TextTable(Align.LEFT, Align.LEFT);

@@ -146,7 +146,8 @@ function what(step) {
   const grid = step.grid >= 0 ? facts.grids[step.grid] : null;
   switch (step.kind) {
     case "INSTRUCTION": {
-      const code = facts.kernels[warp.kernel].code[step.instruction];
+      const now = placeOf(step);
+      const code = now.ptx >= 0 ? facts.ptx[now.ptx].lines[now.ptxLine - 1].trim() : facts.kernels[warp.kernel].code[step.instruction];
       const moved = step.accesses.slice(0, 4).map(each => {
         const word = facts.words[each.word];
         return wordName(word) + (changed.has(word.cell) ? " becomes " : " is ") + wordValue(word);
@@ -198,7 +199,7 @@ const texts = {
     const all = kind === "source" ? facts.sources : facts.ptx;
     if (index < 0 && kind === "source") return;
     const text = index >= 0 ? all[index] : { name: facts.kernels[kernel].name, lines: facts.kernels[kernel].code };
-    byId(kind + "-name").textContent = index >= 0 ? text.name : "Instructions of " + text.name;
+    byId(kind + "-name").textContent = index < 0 ? "Instructions of " + text.name : kind === "ptx" && !/\.ptx$/.test(text.name) ? "PTX" : text.name;
     list.start = index >= 0 ? 1 : 0;
     list.replaceChildren(...text.lines.map((line, i) => {
       const isUsed = index < 0 || texts.used[kind].has(index + ":" + (i + 1));
@@ -335,7 +336,7 @@ function showRegisters(step) {
     byId("registers-of").append(follow);
   }
   const types = facts.kernels[warp.kernel].types;
-  const lanes = [...Array(LANES).keys()];
+  const lanes = [...Array(LANES).keys()].filter(lane => everActive[index] >>> lane & 1);
   const rows = [];
   for (let i = 0; i < warp.registers.length; i += 2) {
     const register = warp.registers[i], base = warp.registers[i + 1];
@@ -353,6 +354,8 @@ function showRegisters(step) {
 }
 
 let lastWarp = -1;
+/** The lanes of each warp that have a thread. */
+const everActive = new Int32Array(facts.warps.length);
 /** The step at which each word is first accessed: before that it is not shown. */
 const firstAccess = new Map();
 
@@ -390,6 +393,7 @@ function show() {
 function start() {
   decode();
   steps.forEach((step, i) => step.accesses.forEach(each => { if (!firstAccess.has(each.word)) firstAccess.set(each.word, i + 1); }));
+  for (const step of steps) if (step.warp >= 0) everActive[step.warp] |= step.active;
   byId("step").max = steps.length;
   if (facts.cut) {
     byId("cut").hidden = false;

@@ -185,7 +185,8 @@ final class RecordedMemory {
         boolean isThere = switch (row.space()) {
             case GLOBAL ->
                 place.data().global().contains(row.address(), 1)
-                        || (!place.data().peers().isEmpty() && place.data().peers().reaches(row.address(), 1));
+                        || (!place.data().peers().isEmpty()
+                                && place.data().peers().reaches(row.address(), 1));
             case MAPPED -> true;
             case CONSTANT -> place.data().constant().contains(row.address(), 1);
             default -> false;

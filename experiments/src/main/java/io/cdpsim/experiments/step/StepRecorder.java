@@ -228,8 +228,8 @@ public final class StepRecorder implements StepListener, RunListener {
         }
         Kernel kernel = warp.state().kernel();
         int number = kernels.computeIfAbsent(kernel, each -> kernels.size());
-        WarpRow row = new WarpRow(
-                key.grid, key.block, key.index, number, cells.reserve(3), new TreeMap<>(), new TreeMap<>());
+        WarpRow row =
+                new WarpRow(key.grid, key.block, key.index, number, cells.reserve(3), new TreeMap<>(), new TreeMap<>());
         RecordedWarp added = new RecordedWarp(warps.size(), row);
         warps.put(key, added);
         memory.blockStarts(warp);
@@ -273,10 +273,7 @@ public final class StepRecorder implements StepListener, RunListener {
         } else {
             LaneState state = warp.state();
             updateRegisters(done, recorded, state);
-            cells.set(
-                    done,
-                    recorded.row.cell(),
-                    (warp.isWaiting() ? RunState.WAITING : RunState.RUNNING).ordinal());
+            cells.set(done, recorded.row.cell(), (warp.isWaiting() ? RunState.WAITING : RunState.RUNNING).ordinal());
             cells.set(done, recorded.row.cell() + WarpRow.NEXT, state.stack().programCounter());
             cells.set(done, recorded.row.cell() + WarpRow.ACTIVE, state.stack().activeLanes());
             memory.update(done, warp, accesses);
@@ -343,10 +340,22 @@ public final class StepRecorder implements StepListener, RunListener {
             gridEvent(grid);
         } else if (event instanceof BlockEvent.Placed placed) {
             int block = block(placed.grid(), placed.block(), placed.sm());
-            set(StepKind.BLOCK_START, placed.timeCycles(), -1, block, blocks.get(block).cell(), RunState.RUNNING.ordinal());
+            set(
+                    StepKind.BLOCK_START,
+                    placed.timeCycles(),
+                    -1,
+                    block,
+                    blocks.get(block).cell(),
+                    RunState.RUNNING.ordinal());
         } else if (event instanceof BlockEvent.Ended ended) {
             int block = block(ended.grid(), ended.block(), ended.sm());
-            set(StepKind.BLOCK_END, ended.timeCycles(), -1, block, blocks.get(block).cell(), RunState.ENDED.ordinal());
+            set(
+                    StepKind.BLOCK_END,
+                    ended.timeCycles(),
+                    -1,
+                    block,
+                    blocks.get(block).cell(),
+                    RunState.ENDED.ordinal());
             BlockCausality known = causality.get(block);
             if (known != null && knowledge != null) {
                 knowledge.blockEnds(known);
@@ -435,7 +444,9 @@ public final class StepRecorder implements StepListener, RunListener {
         steps.forEach(each -> each.write(log));
         return new StepRecording(
                 log.finish(cells.count()),
-                cut.isEmpty() && memory.isFull() ? "at " + memory.words().size() + " words of memory; further words are not shown" : cut,
+                cut.isEmpty() && memory.isFull()
+                        ? "at " + memory.words().size() + " words of memory; further words are not shown"
+                        : cut,
                 List.copyOf(kernels.keySet()),
                 grids,
                 blocks,

@@ -171,7 +171,9 @@ class StepRecordingTest {
         DeviceData memory = copier.memory;
         assertThat(memory).isNotNull();
         for (WordRow word : recording.words()) {
-            if (word.space() == AddressSpace.GLOBAL && memory != null && memory.global().contains(word.address(), 4)) {
+            if (word.space() == AddressSpace.GLOBAL
+                    && memory != null
+                    && memory.global().contains(word.address(), 4)) {
                 assertThat(cursor.value(word))
                         .as("word at %x", word.address())
                         .isEqualTo(memory.global().loadInt(word.address()));

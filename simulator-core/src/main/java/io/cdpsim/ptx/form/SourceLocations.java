@@ -30,9 +30,8 @@ public final class SourceLocations {
         String ptx = module.source().name();
         int line = module.source().line(instruction.at());
         Location location = instruction.location();
-        String shown = location == null || location.line() == 0
-                ? ptx + ":" + line
-                : words.computeIfAbsent(location, this::of);
+        String shown =
+                location == null || location.line() == 0 ? ptx + ":" + line : words.computeIfAbsent(location, this::of);
         return new SourcePlace(shown, ptx, line);
     }
 

@@ -25,7 +25,22 @@ class EffectScopeTest {
 
     private static EffectScope reach(Opcode opcode, Modifiers detail) {
         return EffectScope.of(new Instruction(
-                opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, 0, false, SourcePlace.UNKNOWN));
+                opcode,
+                -1,
+                false,
+                -1,
+                NONE,
+                NONE,
+                NONE,
+                detail,
+                0,
+                0,
+                new int[0],
+                new int[0],
+                0,
+                0,
+                false,
+                SourcePlace.UNKNOWN));
     }
 
     @ParameterizedTest
