@@ -323,7 +323,8 @@ public final class DeviceLaunches {
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < layout.count(); i++) {
             long value = CallArguments.kernelParameter(warp, in, i, lane);
-            ParameterBuffer.put(bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
+            ParameterBuffer.put(
+                    bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
         }
         return bytes;
     }

@@ -266,7 +266,8 @@ final class GraphCalls {
         calls.add("cudaGraphKernelNodeCopyAttributes", (in, thread) -> {
             GraphNode from = node(in.quad());
             GraphNode to = node(in.quad());
-            if (!(from.work() instanceof GraphWork.Launch source) || !(to.work() instanceof GraphWork.Launch target)
+            if (!(from.work() instanceof GraphWork.Launch source)
+                    || !(to.work() instanceof GraphWork.Launch target)
                     || source.deviceNode() != 0
                     || target.deviceNode() != 0) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
@@ -373,7 +374,9 @@ final class GraphCalls {
             GraphExec exec = exec(in.quad());
             GraphNode node = node(in.quad());
             GraphWork changed = exec.changed(node, work.apply(in));
-            exec.change(node, changed instanceof GraphWork.Launch launch ? host.graphs().checked(launch) : changed);
+            exec.change(
+                    node,
+                    changed instanceof GraphWork.Launch launch ? host.graphs().checked(launch) : changed);
             return CallReply.OK;
         });
     }

@@ -2059,7 +2059,9 @@ EXPORT int cudaGraphKernelNodeGetAttribute(void *node, int attribute, void *valu
     return call("cudaGraphKernelNodeGetAttribute", "qw>V", ADDRESS(node), attribute, value);
 }
 
-EXPORT int cudaGraphKernelNodeCopyAttributes(void *from, void *to) {
+/* CUDA 13 names the target first. */
+EXPORT int cudaGraphKernelNodeCopyAttributes(void *first, void *second) {
+    void *from = CUDART == 13 ? second : first, *to = CUDART == 13 ? first : second;
     return call("cudaGraphKernelNodeCopyAttributes", "qq", ADDRESS(from), ADDRESS(to));
 }
 
