@@ -12,11 +12,13 @@ import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -481,10 +483,10 @@ public final class Host extends HostSettings {
     /** Records an event in a stream. */
     public void record(HostEvent event, HostStream stream) {
         if (queues.captures().isCapturing(stream)) {
-            queues.captures().record(stream, event);
+            queues.captures().record(stream, event, DependencyPort.COMPLETION);
             return;
         }
-        event.captured(null, List.of());
+        event.captured(null, Map.of());
         event.recorded();
         if (visibility != null) {
             visibility.records(event, stream);
