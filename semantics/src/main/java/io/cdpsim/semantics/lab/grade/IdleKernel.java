@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A copy of a program in which the threads of one kernel return at once. Where the copy computes the same, the kernel did nothing that the
@@ -32,17 +34,21 @@ final class IdleKernel {
      */
     static List<Path> copy(List<Path> files, String kernel, Path folder) throws IOException {
         List<PtxModule> modules = new ArrayList<>();
+        // By identity: two modules of the same text are two.
+        IdentityHashMap<PtxModule, Integer> indices = new IdentityHashMap<>();
         List<byte[]> texts = new ArrayList<>();
         for (Path each : files) {
             byte[] text = Files.readAllBytes(each);
             texts.add(text);
-            modules.add(PtxReader.read(each.toString(), text));
+            PtxModule module = PtxReader.read(each.toString(), text);
+            indices.put(module, modules.size());
+            modules.add(module);
         }
         PtxProgram program = PtxProgram.link(modules);
         for (Symbol.OfFunction each : program.kernels()) {
             Block body = each.function().body();
             if (body != null && program.sourceName(each).equals(kernel)) {
-                int module = indexOf(modules, each.module());
+                int module = Objects.requireNonNull(indices.get(each.module()));
                 texts.set(module, withoutBody(texts.get(module), body));
                 // The offsets of another body of this module are no longer right; a name has one body.
                 break;
@@ -53,16 +59,6 @@ final class IdleKernel {
             copies.add(Files.write(folder.resolve(i + ".ptx"), texts.get(i)));
         }
         return copies;
-    }
-
-    /** By identity: two modules of the same text are two. */
-    private static int indexOf(List<PtxModule> modules, PtxModule module) {
-        for (int i = 0; i < modules.size(); i++) {
-            if (modules.get(i) == module) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("a kernel of an unknown module");
     }
 
     private static byte[] withoutBody(byte[] text, Block body) {

@@ -20,7 +20,7 @@ public final class GradingKeyReader {
     private static final int MOST = 1_000_000;
     private static final List<Long> SEEDS = List.of(1L, 2L);
     private static final long EVENTS = 300_000;
-    private static final List<String> KEY = List.of("title", "minutes", "files", "program", "questions");
+    private static final List<String> KEY = List.of("title", "minutes", "files", "parameters", "program", "questions");
     private static final List<String> PROGRAM = List.of("profile", "seeds", "events", "launches", "breaks", "criteria");
     private static final List<String> CRITERION =
             List.of("points", "hint", "is", "except", "kernels", "kernel", "least", "most");
@@ -41,10 +41,18 @@ public final class GradingKeyReader {
                 word(fields, "title"),
                 (int) YamlFields.whole(fields.get("minutes"), 1, 60),
                 words(fields.get("files")),
+                fields.find("parameters").map(GradingKeyReader::items).orElse(List.of()).stream()
+                        .map(GradingKeyReader::parameter)
+                        .toList(),
                 program(fields.get("program")),
                 items(fields.get("questions")).stream()
                         .map(GradingKeyReader::question)
                         .toList());
+    }
+
+    private static LabParameter parameter(YamlNode node) {
+        YamlFields fields = YamlFields.of(node, "a parameter", List.of("texts", "values"));
+        return new LabParameter(words(fields.get("texts")), words(fields.get("values")));
     }
 
     private static ProgramTask program(YamlNode node) {
