@@ -2,6 +2,7 @@ package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.memory.visibility.report.RaceKind.HOST;
+import static io.cdpsim.memory.visibility.report.RaceKind.HOST_OPERATION;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.pause;
@@ -88,8 +89,8 @@ final class HostCopyPrograms {
     private static List<LabelledProgram> of(String what, Act act) {
         return List.of(
                 clean(what + " in the stream of a grid that writes its second row", beside(5, true, act)),
-                racy(what + " beside a grid that writes its first word", HOST, beside(0, false, act)),
-                racy(what + " beside a grid that writes its last word", HOST, beside(5, false, act)),
+                racy(what + " beside a grid that writes its first word", HOST_OPERATION, beside(0, false, act)),
+                racy(what + " beside a grid that writes its last word", HOST_OPERATION, beside(5, false, act)),
                 clean(what + " beside a grid that writes between its rows", beside(2, false, act)),
                 clean(what + " beside a grid that writes behind its rows", beside(6, false, act)));
     }
