@@ -128,6 +128,10 @@ final class HostCopyPrograms {
                 clean("the host reads behind an event behind the grid", readBehind(true, true)),
                 racy("the host reads behind an event before the grid", HOST, readBehind(false, true)),
                 racy("the host reads behind another stream than the grid's", HOST, readBehind(true, false)),
+                clean("the host writes a constant", lab -> {
+                    lab.host().memcpyToSymbol(lab.host().constantSymbol(4), 1);
+                    lab.host().synchronize();
+                }),
                 clean("memory that is set from outside in between", lab -> {
                     Host host = lab.host();
                     lab.start(host.createNonBlockingStream(), "writer", k -> store(k, lab.x(), 1));
