@@ -24,6 +24,12 @@ final class FailedLaunchWarnings {
     /** The least cost of a larger pool that its advice states. */
     private static final double LEAST_PRICE_MICROS = 1;
 
+    /** Starts the part of a message that says what a full pool was, and how to avoid it. */
+    static final String FULL = "the pool of ";
+
+    private static final String CDP1_RULE = "POOL-3";
+    private static final String CDP2_RULE = "POOL-6";
+
     private FailedLaunchWarnings() {}
 
     /** One warning per error; an error that both a full pool and other causes return, such as 701 according to the documents, has two. */
@@ -42,7 +48,7 @@ final class FailedLaunchWarnings {
         List<CountedWarning> warnings = new ArrayList<>();
         for (int code : codes) {
             if (refused.containsKey(code)) {
-                String rule = machine.settings().profile().cdp() == CdpSupport.CDP2 ? "POOL-6" : "POOL-3";
+                String rule = machine.settings().profile().cdp() == CdpSupport.CDP2 ? CDP2_RULE : CDP1_RULE;
                 warnings.add(
                         warning(machine, rule, refused.get(code), requested, code, largerPool(machine, requested)));
             }
@@ -51,6 +57,17 @@ final class FailedLaunchWarnings {
             }
         }
         return warnings;
+    }
+
+    /** Whether a full pool refused launches of a run. */
+    static boolean isPoolFull(RunResult result) {
+        return result.warnings().stream().anyMatch(FailedLaunchWarnings::isPoolFull);
+    }
+
+    /** Whether a warning is of a full pool. */
+    static boolean isPoolFull(CountedWarning warning) {
+        return (warning.rule().equals(CDP1_RULE) || warning.rule().equals(CDP2_RULE))
+                && warning.message().contains(FULL);
     }
 
     private static CountedWarning warning(
@@ -69,9 +86,14 @@ final class FailedLaunchWarnings {
 
     private static String largerPool(Machine machine, long requested) {
         long pool = machine.host().pendingLaunchLimit();
-        long enough = Long.highestOneBit(Math.max(pool, requested - 1)) << 1;
-        return "the pool of " + pool + " pending launches was full; set a larger one, such as --pool " + enough
+        long enough = largerPool(pool, requested);
+        return FULL + pool + " pending launches was full; set a larger one, such as --pool " + enough
                 + " (cudaLimitDevRuntimePendingLaunchCount)" + price(machine, pool, enough, requested);
+    }
+
+    /** The least power of two above a pool's entries that holds all launches at once. */
+    static long largerPool(long pool, long launches) {
+        return Long.highestOneBit(Math.max(pool, launches - 1)) << 1;
     }
 
     /** What the larger pool costs where every launch passes all its slots (M-2): an estimate from the profile, without scans; else empty. */

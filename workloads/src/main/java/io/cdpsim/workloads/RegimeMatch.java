@@ -7,16 +7,22 @@ import java.util.List;
  * The measured regime that a run is like.
  *
  * @param regime the nearest regime
+ * @param overflows whether launches into a full pool were part of the measured rows
  * @param differences how the run differs from it, a few words each, such as {@code pool of 2,048}; empty where the run is within the regime
  */
-public record RegimeMatch(MeasuredRegime regime, List<String> differences) {
+public record RegimeMatch(MeasuredRegime regime, boolean overflows, List<String> differences) {
     public RegimeMatch {
         differences = List.copyOf(differences);
     }
 
     /** A run within a regime. */
     public static RegimeMatch within(MeasuredRegime regime) {
-        return new RegimeMatch(regime, List.of());
+        return new RegimeMatch(regime, false, List.of());
+    }
+
+    /** A copy for rows in which pools were full or not. */
+    public RegimeMatch withOverflows(boolean measured) {
+        return new RegimeMatch(regime, measured, differences);
     }
 
     /** A copy with one more difference, if there is one. */
@@ -26,6 +32,6 @@ public record RegimeMatch(MeasuredRegime regime, List<String> differences) {
         }
         List<String> more = new ArrayList<>(differences);
         more.add(difference);
-        return new RegimeMatch(regime, more);
+        return new RegimeMatch(regime, overflows, more);
     }
 }

@@ -183,6 +183,11 @@ public record RunResult(
         return copy(workload, intendedRaces, all, measures);
     }
 
+    /** A copy with other warnings. */
+    public RunResult withWarnings(List<CountedWarning> newWarnings) {
+        return copy(workload, intendedRaces, newWarnings, measures);
+    }
+
     private RunResult copy(
             String newWorkload, IntendedRaces intended, List<CountedWarning> counted, List<ResultValue> newMeasures) {
         return new RunResult(

@@ -55,6 +55,14 @@ public interface Workload {
     RunResult run(RunRequest request);
 
     /**
+     * Whether a run executes code outside of the simulation, such as the host's part of a program, which may write files: CDPSim does not repeat such a run
+     * unless asked to. By default not.
+     */
+    default boolean runsHostCode() {
+        return false;
+    }
+
+    /**
      * The options whose values {@code cdpsim tune} searches, the variant first; by default none.
      */
     default List<TunableOption> tuned() {

@@ -117,6 +117,24 @@ public final class Workloads {
         return RegimeErrors.shipped().trust(machine.profile(), workload.regime(request.withMachine(machine)));
     }
 
+    /**
+     * How accurate the time of a completed run is: as {@link #trust(Workload, RunRequest)}, and whether its pool of pending launches was full where no
+     * measured run's was.
+     *
+     * @throws InvalidInputException if it cannot run with this request
+     */
+    public static TimeAccuracy trust(Workload workload, RunRequest request, RunResult result) {
+        TimeAccuracy accuracy = trust(workload, request);
+        boolean isFull = result.grids().virtualizedLaunches() > 0 || FailedLaunchWarnings.isPoolFull(result);
+        if (accuracy.regime().isEmpty() || !isFull) {
+            return accuracy;
+        }
+        MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
+        Optional<RegimeMatch> like = workload.regime(request.withMachine(machine));
+        return RegimeErrors.shipped()
+                .trust(machine.profile(), like.map(each -> each.unless(each.overflows(), "launches into a full pool")));
+    }
+
     private static void check(Workload workload) {
         String name = workload.name();
         if (!NAME.matcher(name).matches()) {

@@ -11,6 +11,7 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,52 @@ class PendingPoolTest {
             assertThat(each.message())
                     .contains("cudaErrorLaunchOutOfResources (701)", "pool of 64", "such as --pool 1024");
         });
+    }
+
+    /** The second simulation is the run with that pool, as anyone may run it. */
+    @Test
+    void aLargerPoolIsSimulatedBeforeItIsAdvised() {
+        Workload pending = Workloads.installed().named("pending");
+        RunRequest request = RunRequest.of(pending, h200());
+        request = request.withOptions(
+                request.options().with("depth", "3").with("stream", "faf").with("pool", "64"));
+        RunResult full = Workloads.run(pending, request);
+        RunResult larger = run("pending", h200(), "depth=3", "stream=faf", "pool=1024");
+
+        RunResult advised = LargerPool.advised(pending, request, full);
+
+        assertThat(advised.warnings().get(0).message())
+                .startsWith(full.grids().failedLaunches() + " of ")
+                .contains("the pool of 64", "With --pool 1024", "all launches succeed")
+                .contains(String.format(
+                        Locale.ROOT,
+                        "the simulated time is %,.1f us instead of %,.1f us",
+                        larger.timeMicros(),
+                        full.timeMicros()));
+        assertThat(advised.warnings().get(0).message().contains("launching less may be faster"))
+                .isEqualTo(larger.timeMicros() > full.timeMicros());
+        assertThat(advised.timeMicros()).isEqualTo(full.timeMicros());
+    }
+
+    /** Searches with a pool of 262,144 never filled it when they were measured; launch bombs did. */
+    @Test
+    void theErrorOfATimeKnowsAFullPoolThatNobodyMeasured() {
+        CountedWarning full = new CountedWarning("POOL-6", "3 of 9: the pool of 262144 pending launches was full", 3);
+        for (String each : List.of("bfs", "pending")) {
+            Workload workload = Workloads.installed().named(each);
+            RunRequest request = RunRequest.of(workload, h200());
+            request = request.withOptions(request.options()
+                    .with("pool", "262144")
+                    .with(each.equals("bfs") ? "graph" : "depth", each.equals("bfs") ? "grid:4" : "1"));
+            RunResult result = Workloads.run(workload, request);
+
+            assertThat(Workloads.trust(workload, request, result).differences())
+                    .doesNotContain("launches into a full pool");
+            assertThat(Workloads.trust(workload, request, result.warnedOf(full))
+                            .differences()
+                            .contains("launches into a full pool"))
+                    .isEqualTo(each.equals("bfs"));
+        }
     }
 
     /** From 1,024 slots to 8,192 are as many as from 9,216 to 16,384, where all launches succeed; scans come on top. */

@@ -166,6 +166,7 @@ final class ComparisonReport {
             json.object(side, () -> {
                 json.put(CommonResults.PROFILE.name(), outcome.profile());
                 json.put(CommonResults.TIME.name(), outcome.timeMicros());
+                outcome.device().ifPresent(device -> json.put("device_us", device.micros()));
                 json.put("trust", outcome.trust());
                 if (!outcome.failure().isEmpty()) {
                     json.put(CommonResults.FAILURE.name(), outcome.failure());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.experiments.compare.ComparedRun;
+import io.cdpsim.experiments.compare.DeviceTime;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
@@ -63,6 +64,11 @@ final class ResultFile {
                 json.path(CommonResults.FAILURE.name()).asText(),
                 breakdown.isArray() ? Optional.of(breakdown(breakdown, file)) : Optional.empty(),
                 trust.path("words").asText(),
+                json.path("device_us").isNumber()
+                        ? Optional.of(new DeviceTime(
+                                json.path("device_us").asDouble(),
+                                json.path("host_poll_us").asDouble()))
+                        : Optional.empty(),
                 error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty());
     }
 

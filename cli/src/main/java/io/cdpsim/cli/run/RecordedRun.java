@@ -10,6 +10,7 @@ import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.LargerPool;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -56,8 +57,8 @@ final class RecordedRun {
                 request.progress(),
                 !isQuiet,
                 command.commandLine().getErr(),
-                () -> Workloads.run(workload, request));
-        trust = Workloads.trust(workload, request);
+                () -> LargerPool.advised(workload, request, Workloads.run(workload, request)));
+        trust = Workloads.trust(workload, request, result);
         origin = RunOrigin.of(
                 ProgramVersion.number(),
                 "cdpsim "

@@ -3,6 +3,7 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.report.RunPage;
+import io.cdpsim.experiments.compare.DeviceTime;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.sweep.plan.RunOrigin;
@@ -18,6 +19,7 @@ import io.cdpsim.observe.counters.KernelCounterRecorder;
 import io.cdpsim.observe.graphs.GraphNodeTotals;
 import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.observe.path.CriticalPath;
+import io.cdpsim.observe.times.DeviceTimeRecorder;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.RunResult;
@@ -78,6 +80,7 @@ final class RecordingOptions {
     private @Nullable RunTrace trace;
     private String notShown = "";
     private final CriticalPath path = new CriticalPath();
+    private final DeviceTimeRecorder device = new DeviceTimeRecorder();
     private final GraphRecorder graphs = new GraphRecorder(Integer.MAX_VALUE);
     private final KernelCounterRecorder kernelCounters = new KernelCounterRecorder();
     private final GridTimeRecorder pageTimes = new GridTimeRecorder();
@@ -102,6 +105,7 @@ final class RecordingOptions {
             watchers.add(path);
         }
         if (breakdown) {
+            watchers.add(device);
             watchers.add(graphs);
         }
         if (counters) {
@@ -130,6 +134,7 @@ final class RecordingOptions {
                 ? Optional.of(new ResultReport.BreakdownReport(
                         question.asked(),
                         parts(question, result),
+                        DeviceTime.of(device, question.machine().profile()),
                         new GraphNodeReport(
                                 GraphNodeTotals.of(graphs.launches()),
                                 question.machine().profile().clock())))

@@ -8,6 +8,7 @@ import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.cli.report.RunPage;
+import io.cdpsim.experiments.compare.DeviceTime;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.sweep.plan.RunOrigin;
@@ -316,9 +317,10 @@ final class ResultReport {
      *
      * @param asked the question
      * @param breakdown the parts of the time
+     * @param device the time on the device
      * @param graphs the times of graphs and their nodes
      */
-    record BreakdownReport(RunDescription asked, TimeBreakdown breakdown, GraphNodeReport graphs) {
+    record BreakdownReport(RunDescription asked, TimeBreakdown breakdown, DeviceTime device, GraphNodeReport graphs) {
         /** A table of the parts that are greater than 0. */
         String table() {
             TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)
@@ -343,6 +345,8 @@ final class ResultReport {
                 json.put("cycles", breakdown.cycles().getOrDefault(each, 0L));
                 json.put("us", breakdown.micros(each));
             });
+            json.put("device_us", device.micros());
+            json.put("host_poll_us", device.hostPollMicros());
             graphs.write(json);
             json.object(CommonResults.QUESTION.name(), () -> {
                 json.put("workload", asked.workload());

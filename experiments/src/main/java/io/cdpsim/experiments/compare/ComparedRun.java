@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
  * @param failure the failure of the run; empty if there is none
  * @param breakdown the parts of the time; empty where a result file does not contain them
  * @param trust how accurate the time is, as text
+ * @param device the time on the device; empty where a result file does not contain it
  * @param meanError mean error measured on hardware in runs like it, a fraction; empty if none was measured
  */
 public record ComparedRun(
@@ -27,9 +28,11 @@ public record ComparedRun(
         String failure,
         Optional<TimeBreakdown> breakdown,
         String trust,
+        Optional<DeviceTime> device,
         OptionalDouble meanError) {
 
-    static ComparedRun of(RunDescription asked, RunResult result, TimeAccuracy trust, TimeBreakdown breakdown) {
+    static ComparedRun of(
+            RunDescription asked, RunResult result, TimeAccuracy trust, TimeBreakdown breakdown, DeviceTime device) {
         // The workload's own results come first: --threshold alone selects a variant.
         Map<String, String> options = new LinkedHashMap<>(asked.options());
         for (ResultValue each : result.measures()) {
@@ -45,6 +48,7 @@ public record ComparedRun(
                 result.failure(),
                 Optional.of(breakdown),
                 trust.words(),
+                Optional.of(device),
                 trust.errors()
                         .map(ErrorStatistics::mean)
                         .map(OptionalDouble::of)

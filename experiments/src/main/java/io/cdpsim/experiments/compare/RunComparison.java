@@ -17,10 +17,15 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
     private static final int WORTH_NAMING = 3;
     private static final double NEGLIGIBLE = 0.05;
 
+    /** Times are whole cycles; a difference of one step of the host is off by one at most. */
+    private static final double CLOCK_MICROS = 0.01;
+
     /** The verdict on the difference of the times. */
     public enum Verdict {
         /** The times are the same. */
         SAME,
+        /** The difference is smaller than the interval at which the host looks for the end of a grid. */
+        ROUNDED,
         /** The difference is smaller than the error measured on hardware in runs like these. */
         WITHIN_ERROR,
         /** The difference is larger than that error. */
@@ -81,8 +86,26 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
                 : OptionalDouble.empty();
     }
 
+    /** The interval at which the host of either run polls for the end of a grid, the larger of the two, microseconds; 0 if unknown. */
+    public double hostPollMicros() {
+        return Math.max(
+                first.device().map(DeviceTime::hostPollMicros).orElse(0.0),
+                second.device().map(DeviceTime::hostPollMicros).orElse(0.0));
+    }
+
+    /** Whether the times differ by no more than the host can see, or not at all while those on the device do. */
+    private boolean isRounded() {
+        boolean devicesDiffer = first.device().isPresent()
+                && second.device().isPresent()
+                && first.device().get().micros() != second.device().get().micros();
+        return devicesDiffer && Math.abs(change()) <= hostPollMicros() + CLOCK_MICROS;
+    }
+
     /** The verdict on the difference. */
     public Verdict verdict() {
+        if (isRounded()) {
+            return Verdict.ROUNDED;
+        }
         if (change() == 0) {
             return Verdict.SAME;
         }
@@ -96,6 +119,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
     public String verdictWords() {
         return switch (verdict()) {
             case SAME -> "Both take the same time.";
+            case ROUNDED -> rounded();
             case UNKNOWN ->
                 difference() + "; nothing like " + (first.meanError().isEmpty() ? "A" : "B")
                         + " was measured, so it is unknown whether hardware agrees.";
@@ -105,6 +129,31 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
             case BEYOND_ERROR ->
                 difference() + ", more than the error seen on hardware in runs like these (" + errorWords() + ").";
         };
+    }
+
+    private String rounded() {
+        double a = first.device().map(DeviceTime::micros).orElse(0.0);
+        double b = second.device().map(DeviceTime::micros).orElse(0.0);
+        double relative = Math.abs(b - a) / Math.max(a, b);
+        String model = error().isEmpty()
+                ? "nothing like " + (first.meanError().isEmpty() ? "A" : "B") + " was measured"
+                : relative < error().getAsDouble()
+                        ? "less than the error seen on hardware in runs like these (" + errorWords() + ")"
+                        : "more than the error seen on hardware in runs like these (" + errorWords() + ")";
+        return String.format(
+                Locale.ROOT,
+                "%s: that is no more than the %.1f us at which a copy polls for the end of a grid"
+                    + " (host_link.acquire_poll), so the host's time cannot tell them apart. On the device, from the"
+                    + " first start to the last completion, A takes %.2f us and B %.2f us: %s takes %.1f%% less, %s.",
+                change() == 0
+                        ? "Both take the same time"
+                        : String.format(Locale.ROOT, "The times differ by %.2f us", Math.abs(change())),
+                hostPollMicros(),
+                a,
+                b,
+                a < b ? "A" : "B",
+                100 * relative,
+                model);
     }
 
     private String errorWords() {

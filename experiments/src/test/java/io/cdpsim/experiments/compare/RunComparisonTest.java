@@ -19,6 +19,14 @@ class RunComparisonTest {
     }
 
     private static ComparedRun outcome(double micros, OptionalDouble error, Map<CriticalPathComponent, Double> parts) {
+        return outcome(micros, error, parts, Optional.empty());
+    }
+
+    private static ComparedRun outcome(
+            double micros,
+            OptionalDouble error,
+            Map<CriticalPathComponent, Double> parts,
+            Optional<DeviceTime> device) {
         return new ComparedRun(
                 Optional.of(asked(Map.of("variant", "cdp"), "1")),
                 "h200",
@@ -26,6 +34,7 @@ class RunComparisonTest {
                 "",
                 parts.isEmpty() ? Optional.empty() : Optional.of(new TimeBreakdown(Map.of(), parts)),
                 "",
+                device,
                 error);
     }
 
@@ -49,6 +58,29 @@ class RunComparisonTest {
         assertThat(comparison.verdict()).isEqualTo(verdict);
         if (verdict == Verdict.WITHIN_ERROR) {
             assertThat(comparison.verdictWords()).contains("less than the error", "mean 14%", "other way round");
+        }
+    }
+
+    /** The host of an H200 polls every 8.2 us. */
+    @ParameterizedTest
+    @CsvSource({
+        "100,104,60,66,ROUNDED,A takes 9.1% less",
+        "100,100,66,60,ROUNDED,B takes 9.1% less",
+        "100,100,60,60,SAME,same time",
+        "100,108.2,60,66,ROUNDED,A takes 9.1% less",
+        "100,108.3,60,66,WITHIN_ERROR,A takes 7.7% less time"
+    })
+    void aDifferenceBelowThePollOfTheHostIsHeldAgainstTheTimesOnTheDevice(
+            double a, double b, double deviceA, double deviceB, Verdict verdict, String words) {
+        OptionalDouble error = OptionalDouble.of(0.14);
+        RunComparison comparison = new RunComparison(
+                outcome(a, error, Map.of(), Optional.of(new DeviceTime(deviceA, 8.2))),
+                outcome(b, error, Map.of(), Optional.of(new DeviceTime(deviceB, 8.2))));
+
+        assertThat(comparison.verdict()).isEqualTo(verdict);
+        assertThat(comparison.verdictWords()).contains(words);
+        if (verdict == Verdict.ROUNDED) {
+            assertThat(comparison.verdictWords()).contains("8.2 us", "host_link.acquire_poll", "less than the error");
         }
     }
 

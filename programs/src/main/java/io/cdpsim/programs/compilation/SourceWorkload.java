@@ -169,6 +169,11 @@ public final class SourceWorkload implements Workload {
     }
 
     @Override
+    public boolean runsHostCode() {
+        return true;
+    }
+
+    @Override
     public RunResult run(RunRequest request) {
         OptionValues options = request.options();
         List<Path> sources = paths(options.find(SOURCES)

@@ -193,6 +193,11 @@ public final class ExecWorkload implements Workload {
     }
 
     @Override
+    public boolean runsHostCode() {
+        return true;
+    }
+
+    @Override
     public RunResult run(RunRequest request) {
         long start = System.nanoTime();
         Path program = program(request.options());

@@ -7,12 +7,16 @@ import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.Locale;
 
-/** The measured searches: graphs of 16,384 to 525,313 vertices, pending limits of 2,048, 16,384 and 262,144. */
+/** The measured searches: graphs of 16,384 to 525,313 vertices, pending limits of 2,048, 16,384 and 262,144,
+ * thresholds of 32 or more, children of 256 to 1,024 threads. */
 public final class BfsRegime {
     private static final long[] POOLS = {2_048, 16_384, 262_144};
     private static final long SMALLEST = 16_384;
     private static final long SMALL = 65_536;
     private static final long LARGEST = 525_313;
+    private static final int LEAST_THRESHOLD = 32;
+    private static final int LEAST_CHILD = 256;
+    private static final int MOST_CHILD = 1024;
 
     private BfsRegime() {}
 
@@ -32,8 +36,16 @@ public final class BfsRegime {
         String size = vertices <= SMALL ? "to 65,536 vertices" : "beyond 65,536 vertices";
         long near = nearest(pool);
         return RegimeMatch.within(new MeasuredRegime(BfsProgram.NAME, "searches that launch", count(near), size))
+                // Searches of 16,384 vertices or more overflowed the smaller pools.
+                .withOverflows(near < POOLS[POOLS.length - 1])
                 .unless(pool == near, "pool of " + count(pool))
-                .unless(measured, count(vertices) + " vertices");
+                .unless(measured, count(vertices) + " vertices")
+                .unless(
+                        !settings.variant().usesThreshold() || settings.threshold() >= LEAST_THRESHOLD,
+                        "threshold " + count(settings.threshold()))
+                .unless(
+                        settings.childThreads() >= LEAST_CHILD && settings.childThreads() <= MOST_CHILD,
+                        "children of " + count(settings.childThreads()) + " threads");
     }
 
     /** The measured pool size with the smallest ratio to this one; of two, the smaller. */

@@ -1,0 +1,20 @@
+package io.cdpsim.experiments.compare;
+
+import io.cdpsim.observe.times.DeviceTimeRecorder;
+import io.cdpsim.profile.GpuProfile;
+
+/**
+ * The time of a run on the device, beside which the host's is rounded.
+ *
+ * @param micros from the start of the first grid to the completion of the last, microseconds
+ * @param hostPollMicros the interval at which a copy of the host polls for the end of a grid ({@code host_link.acquire_poll}), microseconds; 0 if it does
+ *     not poll
+ */
+public record DeviceTime(double micros, double hostPollMicros) {
+    /** The recorded time on a GPU. */
+    public static DeviceTime of(DeviceTimeRecorder recorder, GpuProfile profile) {
+        return new DeviceTime(
+                profile.clock().microsFromCycles(recorder.cycles()),
+                profile.hostLink().acquirePollNanos() / 1000);
+    }
+}
