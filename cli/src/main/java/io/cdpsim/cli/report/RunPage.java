@@ -32,6 +32,7 @@ public final class RunPage {
     private final List<DeviceCounter> numbers;
     private final GraphLaunchJson graphs;
     private final String leftOut;
+    private final long end;
     private final Map<String, Integer> kernels = new LinkedHashMap<>();
 
     /**
@@ -62,6 +63,7 @@ public final class RunPage {
         numbers = trace.numbers();
         graphs = new GraphLaunchJson(trace.graphs(), trace.finishedAt());
         leftOut = trace.leftOut();
+        end = trace.finishedAt();
         grids.forEach(each -> kernels.putIfAbsent(each.kernel(), kernels.size()));
     }
 
@@ -119,6 +121,8 @@ public final class RunPage {
             json.put("name", each.name());
             json.put("device", each.device());
             json.put("count", each.count());
+            json.put("file", "gpu" + each.device() + "-" + each.name().replaceAll("[^A-Za-z0-9]+", "-"));
+            json.put("svg", CounterFigure.svg(each, end, clock, result.workload() + " on " + result.profile()));
         });
         json.objects("byKernel", times.byKernel().entrySet(), each -> sums(json, each.getKey(), each.getValue()));
         json.objects(

@@ -1,8 +1,8 @@
 
 /** A chart that is made anew when the colours change. */
-function chart(parent, title, make) {
+function chart(parent, title, make, drawing) {
   const place = el("div", {});
-  parent.append(el("h3", {}, title), place);
+  parent.append(el("h3", {}, title, ...(drawing ? [saved(drawing)] : [])), place);
   let made = null;
   const redraw = () => {
     if (made) {
@@ -28,14 +28,14 @@ function axis(values) {
 const ticks = (u, all) => all.map(each => each === null ? "" : time(each));
 
 /** A chart over the time of the run, which shows the same stretch as the time line. */
-function overTime(parent, title, series, data) {
+function overTime(parent, title, series, data, label, drawing) {
   chart(parent, title, () => ({
     synced: true,
     data: data,
     options: {
       cursor: { sync: { key: "run" }, drag: { x: true, y: false, setScale: false } },
       scales: { x: { time: false } },
-      axes: [axis(ticks), { ...axis(), size: 74 }],
+      axes: [{ ...axis(ticks), label: "time since the start", labelSize: 16, size: 34 }, { ...axis(label === "wait" ? ticks : undefined), label: label, labelSize: 18, size: 62 }],
       series: [{ label: "time", value: (u, v) => v === null || v === undefined ? "" : time(v) }, ...series.map((each, i) => ({
         stroke: hue(each.hue === undefined ? i : each.hue), width: 1.3, points: { show: false }, ...each.options, label: each.label }))],
       hooks: { setSelect: [u => {
@@ -46,7 +46,7 @@ function overTime(parent, title, series, data) {
         }
       }] }
     }
-  }));
+  }), drawing);
 }
 
 function showNumbers() {
@@ -65,7 +65,7 @@ function showNumbers() {
       const place = el("div", {});
       columns.append(place);
       overTime(place, (several ? "GPU " + each.device + ": " : "") + each.name,
-        [{ label: each.name, options: { paths: uPlot.paths.stepped({ align: 1 }), fill: color("--band"), value: (u, v) => v === null || v === undefined ? "" : count(v) } }], [times, values]);
+        [{ label: each.name, options: { paths: uPlot.paths.stepped({ align: 1 }), fill: color("--band"), value: (u, v) => v === null || v === undefined ? "" : count(v) } }], [times, values], "number", each.svg ? each : undefined);
     }
   }
   if (columns.childElementCount === 0) made.append(el("p", { class: "note" }, "Nothing was counted."));
@@ -100,7 +100,7 @@ function showLaunchCost() {
     most.push(list.length > 0 ? list[list.length - 1] : null);
   });
   const shown = { value: (u, v) => v === null || v === undefined ? "" : time(v), points: { show: true, size: 4 } };
-  overTime(right, "Wait from launch to start, by time of launch (\u00b5s)", [{ label: "median", options: shown }, { label: "longest", options: shown }], [times, medians, most]);
+  overTime(right, "Wait from launch to start, by time of launch", [{ label: "median", options: shown }, { label: "longest", options: shown }], [times, medians, most], "wait");
 }
 
 /** A drawing that the program made, with a link that saves it. */

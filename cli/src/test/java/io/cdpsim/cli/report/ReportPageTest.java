@@ -116,6 +116,10 @@ class ReportPageTest {
                 .contains("simulated time", "seen on hardware", "launch server", "completion", "depth", "neighbours")
                 .contains("What launching cost", "Warnings");
         assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(5);
+        assertThat((Long) script("""
+            return [...document.querySelectorAll('a.save')].filter(each => decodeURIComponent(each.href).includes(
+              'time since the start')).length;
+            """)).as("counters that can be saved").isEqualTo(4);
         assertThat(colors("#timeline")).isGreaterThan(5);
         assertThat(colors(".uplot canvas")).isGreaterThan(2);
         nothingWentWrong();
