@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OptimizerTest {
     private static final int KERNELS = 25;
     private static final int MANY_BLOCKS = 256;
-    private static final int COMPILED_KERNELS = 8;
+    private static final int COMPILED_KERNELS = 4;
 
     private final Subject subject = new Subject(MachineSettings.of(Profiles.load("h200")), 1);
 
