@@ -193,7 +193,8 @@ class PageServerTest {
                         new SampleProgram.ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
                 "",
                 "eager",
-                "1");
+                "1",
+                false);
 
         assertThat(run.sources()).containsExactly("main.cu");
     }
