@@ -43,7 +43,11 @@ function busy(now) {
 }
 
 async function cancel() {
-  if (page.running) await ask("cancel/" + page.id, "");
+  // The request may overtake that of the run: then the run is not there yet.
+  for (const id = page.id; page.running && page.id === id;) {
+    if ((await ask("cancel/" + id, "")).data.cancelled) return;
+    await new Promise(done => setTimeout(done, 100));
+  }
 }
 
 const rule = {
