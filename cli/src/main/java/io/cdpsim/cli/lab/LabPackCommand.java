@@ -2,13 +2,12 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.NumberFormats;
-import io.cdpsim.semantics.lab.Lab;
-import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -37,6 +36,11 @@ public final class LabPackCommand implements Callable<Integer> {
     private boolean jre;
 
     @Option(
+            names = "--teacher",
+            description = "Put in the keys, with their solutions, and the files for other platforms. Not for students.")
+    private boolean teacher;
+
+    @Option(
             names = "--seed",
             paramLabel = "NAME",
             description = "Draw the numbers in the questions from this name, such as a student's.")
@@ -55,21 +59,15 @@ public final class LabPackCommand implements Callable<Integer> {
         if (!zip.toString().endsWith(".zip")) {
             throw new InvalidInputException("found '" + zip + "', expected the name of a zip, which ends in .zip");
         }
+        Map<String, byte[]> pages = PackedPages.of(program.documentation(), teacher, seed);
         try (ZipPackage packed = ZipPackage.create(zip, TOP)) {
             packed.script("bin/cdpsim", LauncherScripts.shell(seed));
             packed.text("bin/cdpsim.bat", LauncherScripts.batch(seed));
             packed.text("README.txt", LauncherScripts.README);
             packed.file("lib/cdpsim.jar", program.jar());
             packed.folder("lib/lib", program.libraries(), name -> true);
-            program.documentation().ifPresent(docs -> {
-                packed.folder("docs", docs, name -> true);
-                // Keys are for teachers only.
-                packed.folder("labs", docs.resolveSibling("labs"), "README.md"::equals);
-            });
-            for (Lab lab : LabCatalog.labs()) {
-                for (String file : lab.files()) {
-                    packed.bytes("labs/" + lab.name() + "/" + file, lab.file(file, seed));
-                }
+            for (Map.Entry<String, byte[]> each : pages.entrySet()) {
+                packed.bytes(each.getKey(), each.getValue());
             }
             if (jre) {
                 JavaRuntime.into(packed, "jre");
