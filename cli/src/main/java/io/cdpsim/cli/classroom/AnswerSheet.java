@@ -14,6 +14,7 @@ import java.util.Map;
 /** The answers of a form as an answer sheet. The sheet is JSON, which YAML contains. */
 final class AnswerSheet {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> PARTS = List.of("answer", "predicted", "measured");
     private static final int MOST_CHARACTERS = 100;
 
     private AnswerSheet() {}
@@ -48,10 +49,9 @@ final class AnswerSheet {
             JsonNode json = JSON.readTree(sheet);
             for (Question question : lab.key().questions()) {
                 Map<String, String> parts = new LinkedHashMap<>();
-                json.path(question.name())
-                        .fields()
-                        .forEachRemaining(
-                                each -> parts.put(each.getKey(), each.getValue().asText()));
+                for (String part : PARTS) {
+                    parts.put(part, json.path(question.name()).path(part).asText());
+                }
                 answers.put(question.name(), parts);
             }
         } catch (JsonProcessingException e) {

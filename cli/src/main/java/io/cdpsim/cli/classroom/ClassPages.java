@@ -33,7 +33,13 @@ final class ClassPages {
     private static String page(String title, String heading, String body) {
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\""
                 + " content=\"width=device-width\">\n<title>" + escaped(title)
-                + "</title>\n<link rel=\"stylesheet\" href=\"/class.css\">\n</head>\n<body>\n<header>" + heading
+                + "</title>\n"
+                + "<link rel=\"stylesheet\" href=\"/class.css\">\n"
+                + "<link rel=\"icon\" href=\"data:,\">\n"
+                + "</head>\n"
+                + "<body>\n"
+                + "<header>"
+                + heading
                 + "</header>\n" + body + "</body>\n</html>\n";
     }
 

@@ -37,8 +37,8 @@ public final class ClassServer implements AutoCloseable {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String JSON = "application/json; charset=utf-8";
     private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action"
-                    + " 'self'; frame-ancestors 'none'; base-uri 'none'";
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+                    + " form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
@@ -326,7 +326,8 @@ public final class ClassServer implements AutoCloseable {
         Headers headers = exchange.getResponseHeaders();
         headers.set("Content-Type", type);
         headers.set("Cache-Control", "no-store");
-        headers.set("Referrer-Policy", "no-referrer");
+        // Without any referrer, browsers send forms with the origin null.
+        headers.set("Referrer-Policy", "same-origin");
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Content-Security-Policy", POLICY);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
