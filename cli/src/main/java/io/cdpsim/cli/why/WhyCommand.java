@@ -6,6 +6,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgramArguments;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.observe.waits.GridCauseRecorder;
 import io.cdpsim.observe.waits.GridHistory;
 import io.cdpsim.spelling.SimilarName;
@@ -73,6 +74,7 @@ public final class WhyCommand implements Callable<Integer> {
         }
         RunSpecification question = ProgramArguments.specification(spec, words);
         GridCauseRecorder recorder = new GridCauseRecorder();
+        GraphRecorder graphs = new GraphRecorder(Integer.MAX_VALUE);
         Progress progress = new Progress();
         RunResult result = ProgressBar.during(
                 question.workload().name(),
@@ -83,11 +85,14 @@ public final class WhyCommand implements Callable<Integer> {
                         question.workload(),
                         new RunRequest(
                                 question.options(),
-                                question.machine().withListeners(List.of(recorder)),
+                                question.machine().withListeners(List.of(recorder, graphs)),
                                 progress,
                                 new InputCache())));
         GridExplanation explanation = new GridExplanation(
-                recorder, chosen(recorder.all()), question.machine().profile().clock());
+                recorder,
+                new GraphPlaces(graphs.launches()),
+                chosen(recorder.all()),
+                question.machine().profile().clock());
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.isGiven() ? explanation.json() : explanation.text());
         out.flush();

@@ -278,6 +278,11 @@ public final class Host extends HostSettings {
         defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
     }
 
+    /** Flushes the printf buffers of all devices, as each call does that ends a context or loads a module (rule PRNT-2). */
+    public void flushPrinted() {
+        output.flush();
+    }
+
     /** The message of the fault of the current device, or an empty text. */
     public String faultMessage() {
         DeviceFault fault = current.runtime().fault();

@@ -376,11 +376,18 @@ EXPORT int cuCtxCreate_v4(struct context **context, void *parameters, unsigned f
     return cuCtxCreate_v2(context, flags, device);
 }
 
-/* A context that other threads may still name is not given back. */
+/* A context that other threads may still name is not given back. Its device ends its work and writes what was printed (PRNT-2). */
 EXPORT int cuCtxDestroy_v2(struct context *context) {
+    int before = 0;
     if (context == NULL || context->is_primary) {
         return INVALID_CONTEXT;
     }
+    __cudaCdpsimInDriver(1);
+    cudaGetDevice(&before);
+    cudaSetDevice(context->device);
+    cudaDeviceSynchronize();
+    cudaSetDevice(before);
+    __cudaCdpsimInDriver(0);
     if (depth > 0 && stack[depth - 1] == context) {
         depth--;
         choose();
