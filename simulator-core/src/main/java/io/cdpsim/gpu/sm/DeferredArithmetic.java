@@ -20,7 +20,6 @@ final class DeferredArithmetic {
     private final ExecutionCounters counters;
     private final CompiledKernels kernels;
     private final LaneArithmetic arithmetic = new LaneArithmetic();
-    private @Nullable Kernel lastKernel;
     private @Nullable CompiledKernel lastCompiled;
 
     DeferredArithmetic(ExecutionCounters counters, CompiledKernels kernels) {
@@ -89,9 +88,8 @@ final class DeferredArithmetic {
 
     private CompiledKernel compiled(Kernel kernel) {
         CompiledKernel last = lastCompiled;
-        if (last == null || kernel != lastKernel) {
+        if (last == null || kernel != last.kernel()) {
             last = kernels.of(kernel);
-            lastKernel = kernel;
             lastCompiled = last;
         }
         return last;

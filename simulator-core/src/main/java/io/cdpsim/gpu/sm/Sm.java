@@ -60,6 +60,7 @@ public final class Sm {
     private final AsynchronousOperations asynchronous;
     private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
+    private final @Nullable SingleExitRuns regions;
     private final boolean timed;
     private final ExecutionCounters counters;
     private final @Nullable KernelCounters kernelCounters;
@@ -120,6 +121,11 @@ public final class Sm {
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
         timed = shared.timed();
+        // The checker sees the accesses of a warp together.
+        regions = timed || visibility != null
+                ? null
+                : new SingleExitRuns(
+                        shared.kernels(), shared.counters(), shared.watch(), shared.spinParking(), shared.data());
         watch = shared.watch();
         blockStartCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
@@ -340,6 +346,12 @@ public final class Sm {
     private void turn(Warp warp, long eventTime) {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
+            int ran = regions == null ? 0 : regions.run(warp, eventTime);
+            if (ran > 0) {
+                CallUnit.leave(warp);
+                now += ran;
+                continue;
+            }
             Instruction in = warp.next();
             if (in.opcode().isArithmetic()) {
                 CallUnit.leave(warp);

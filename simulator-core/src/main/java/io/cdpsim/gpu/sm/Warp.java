@@ -77,6 +77,9 @@ public final class Warp implements SpinningWarp {
     @Nullable
     Sm waitsOutside;
 
+    /** How many of its next instructions are stepped, not run as a region. */
+    int steps;
+
     /** The first instruction that has issued but is not computed yet, or -1. */
     int computeFrom = -1;
 
@@ -139,6 +142,7 @@ public final class Warp implements SpinningWarp {
         launchStarted = 0;
         launchEnds = 0;
         computeFrom = -1;
+        steps = 0;
         reduction = null;
         mbarrierWait.clear();
         bulkGroups.clear();
