@@ -4,9 +4,12 @@
 #include "kernel.cu"
 
 int main() {
-    int *data, host[128], wrong = 0;
+    int *data, host[128] = {0}, wrong = 0;
+    for (int i = 0; i < 64; i++) {
+        host[i] = i % 32;
+    }
     cudaMalloc(&data, sizeof(host));
-    cudaMemset(data, 0, sizeof(host));
+    cudaMemcpy(data, host, sizeof(host), cudaMemcpyHostToDevice);
     chains<<<1, 1>>>(data, data + 32, data + 64, data + 96);
     cudaError_t error = cudaMemcpy(host, data, sizeof(host), cudaMemcpyDeviceToHost);
     for (int i = 0; i < 32; i++) {

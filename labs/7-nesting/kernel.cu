@@ -4,8 +4,8 @@ __global__ void leaf(int *sum, int value) {
     atomicAdd(sum, value);
 }
 
-__global__ void middle(int *sum, int *ready) {
-    leaf<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, threadIdx.x + 1);
+__global__ void middle(const int *values, int *sum, int *ready) {
+    leaf<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, values[threadIdx.x]);
     atomicAdd(ready, 1);
 }
 
@@ -13,9 +13,9 @@ __global__ void publish(const int *sum, int *out) {
     *out = *sum;
 }
 
-// One thread. *sum and *ready are 0.
-__global__ void root(int *sum, int *ready, int *out) {
-    middle<<<1, 8, 0, cudaStreamFireAndForget>>>(sum, ready);
+// One thread. values has 8 elements; *sum and *ready are 0.
+__global__ void root(const int *values, int *sum, int *ready, int *out) {
+    middle<<<1, 8, 0, cudaStreamFireAndForget>>>(values, sum, ready);
     // TODO: this waits for the wrong event, and may wait forever. When is a grid complete, and which stream waits for that?
     while (atomicAdd(ready, 0) < 8) {
     }

@@ -1,4 +1,4 @@
-// Lab 8. A parent fills `in`, a child doubles it into `out`, and the parent adds `out` up and clears `in`.
+// Lab 8. A parent adds to `in`, a child doubles it into `out`, and the parent adds `out` up and clears `in`.
 
 __global__ void twice(const int *in, int *out) {
     out[threadIdx.x] = 2 * in[threadIdx.x];
@@ -19,7 +19,7 @@ __global__ void finish(int *in, const int *out, int *sum) {
 // One block of 64 threads.
 __global__ void parent(int *in, int *out, int *sum) {
     int i = threadIdx.x;
-    in[i] = i + 1;
+    in[i] += i + 1;
     // The launching thread must know of the stores of the others before it launches.
     __syncthreads();
     if (i == 0) {

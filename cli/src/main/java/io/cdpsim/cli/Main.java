@@ -21,6 +21,7 @@ import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.serve.ServeCommand;
 import io.cdpsim.cli.shell.CompletionCommand;
 import io.cdpsim.cli.shell.ManCommand;
+import io.cdpsim.cli.step.StepCommand;
 import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Spec;
             SweepCommand.class,
             CompareCommand.class,
             WhyCommand.class,
+            StepCommand.class,
             TuneCommand.class,
             CheckCommand.class,
             ProfilesCommand.class,

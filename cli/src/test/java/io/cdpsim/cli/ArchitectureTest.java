@@ -127,6 +127,7 @@ class ArchitectureTest {
                             "bulk",
                             "spin",
                             "times",
+                            "stepping",
                             "sm",
                             "async",
                             "dispatch",

@@ -28,6 +28,8 @@ import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.stepping.StepListener;
+import io.cdpsim.gpu.stepping.StepNotifier;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -105,6 +107,7 @@ public final class Gpu {
                 watch,
                 visibility,
                 events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
+                notifier(context),
                 kernelCounters,
                 executed,
                 asynchronous,
@@ -118,6 +121,17 @@ public final class Gpu {
         scheduler = new BlockScheduler(
                 new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
+    }
+
+    private static @Nullable StepNotifier notifier(GpuContext context) {
+        StepListener listener = context.steps();
+        if (listener == null) {
+            return null;
+        }
+        int device = context.events().device();
+        VisibilityFeed feed = context.visibility();
+        listener.starts(device, context.data(), feed == null ? null : feed.checker());
+        return new StepNotifier(listener, device);
     }
 
     private List<LongSupplier> counterSources() {

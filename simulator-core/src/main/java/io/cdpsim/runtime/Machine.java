@@ -103,7 +103,8 @@ public final class Machine {
             int number = ordinal;
             devices.add(new Device(ordinal, data, metrics -> {
                 VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, number, oldValues);
-                GpuContext context = new GpuContext(engine, data, events, progress, feed, kernels);
+                GpuContext context = new GpuContext(
+                        engine, data, events, progress, feed, settings.steps().orElse(null), kernels);
                 CdpRuntime runtime = new CdpRuntime(context, settings, number, numbers, addresses, metrics);
                 settings.pendingLaunches().ifPresent(entries -> setPendingLaunches(runtime, entries));
                 return runtime;

@@ -46,26 +46,19 @@ final class GradingProcess {
 
     private static JsonNode run(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                HEAP,
-                "-XX:+UseSerialGC",
-                // A lab is over before a better compiler pays.
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path")));
-        String kept = System.getProperty("cdpsim.cache");
-        if (kept != null) {
-            command.add("-Dcdpsim.cache=" + kept);
-        }
-        command.addAll(List.of("io.cdpsim.cli.Main", "lab", "check", "" + submission.lab(), "--json"));
+        List<String> command = program();
+        command.addAll(List.of("lab", "check", "" + submission.lab(), "--json"));
         if (how.trust()) {
             command.add("--trust");
         }
         if (how.ptxAlone()) {
             command.add("--ptx");
         }
+        if (how.isPersonal()) {
+            command.add("--personal");
+        }
         command.add("--seed=" + how.seedName() + submission.student());
+        command.add("--student=" + submission.name());
         command.add(submission.folder().toString());
         Path err = Files.createTempFile("cdpsim-grade", ".txt");
         // The grade comes through a pipe that only this process and the grader have.
@@ -86,6 +79,24 @@ final class GradingProcess {
             process.destroyForcibly();
             Files.deleteIfExists(err);
         }
+    }
+
+    /** The command line of this program, without arguments. */
+    static List<String> program() {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                HEAP,
+                "-XX:+UseSerialGC",
+                // A lab is over before a better compiler pays.
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
+        String kept = System.getProperty("cdpsim.cache");
+        if (kept != null) {
+            command.add("-Dcdpsim.cache=" + kept);
+        }
+        command.add("io.cdpsim.cli.Main");
+        return command;
     }
 
     private static JsonNode read(String text) {

@@ -71,6 +71,12 @@ public final class LabCheckCommand implements Callable<Integer> {
             description = "Also writes the grade as the output 'result' of a step of GitHub Classroom's workflow.")
     private @Nullable Path classroom;
 
+    @Option(
+            names = "--student",
+            hidden = true,
+            description = "The name that the questions were drawn from, if it is not that of --seed.")
+    private String student = "";
+
     @Spec
     private CommandSpec spec;
 
@@ -82,7 +88,9 @@ public final class LabCheckCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         final Grade grade;
         try {
-            grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone(), how.seed()).grade(lab, submission(lab));
+            grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone(), how.seed())
+                    .of(student.isEmpty() ? how.seedName() : student, how.isPersonal(), new CommandMeasurements())
+                    .grade(lab, submission(lab));
         } catch (CutException e) {
             err.println("cdpsim: " + e.getMessage());
             return ExitCode.UNFINISHED;
@@ -172,8 +180,19 @@ public final class LabCheckCommand implements Callable<Integer> {
                 names = "--seed",
                 paramLabel = "NAME",
                 description = "Draw the data that the program gets from this name, such as a student's or a term's."
-                        + " 'lab report' adds the name of each student's folder.")
+                        + " 'lab report' adds the name of each student's folder. 'lab check' expects a sheet with"
+                        + " the questions of this name, if the sheet has a line 'seed:'.")
         private String seed = "";
+
+        @Option(
+                names = "--personal",
+                description = "A sheet without a line 'seed:' has the questions that --seed gives, or the name of the"
+                        + " student's folder, and not those of everybody.")
+        private boolean personal;
+
+        boolean isPersonal() {
+            return personal;
+        }
 
         String seedName() {
             return seed;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -79,6 +80,13 @@ public final class LabCommand implements Runnable {
         @Parameters(index = "0", paramLabel = "N", description = "Number of the lab ('cdpsim lab list').")
         private int number;
 
+        @Option(
+                names = "--seed",
+                paramLabel = "NAME",
+                defaultValue = "${env:" + LabPackCommand.SEED_VARIABLE + ":-}",
+                description = "Draw the numbers in the questions from this name, such as a student's.")
+        private String seed = "";
+
         @Parameters(index = "1", arity = "0..1", paramLabel = "DIR", description = "The folder. Default: lab-N.")
         private @Nullable Path folder;
 
@@ -88,7 +96,7 @@ public final class LabCommand implements Runnable {
         @Override
         public void run() {
             Lab lab = LabCatalog.lab(number);
-            LabFolder started = LabFolder.start(lab, folder == null ? LabFolder.defaultPath(lab) : folder);
+            LabFolder started = LabFolder.start(lab, folder == null ? LabFolder.defaultPath(lab) : folder, seed);
             PrintWriter out = spec.commandLine().getOut();
             out.println("Lab " + number + ": " + lab.title());
             if (!started.written().isEmpty()) {

@@ -2,13 +2,12 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.NumberFormats;
-import io.cdpsim.semantics.lab.Lab;
-import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -23,6 +22,9 @@ import picocli.CommandLine.Spec;
         name = "pack",
         description = "Makes one zip with the program, the labs and the documentation, for machines without a network.")
 public final class LabPackCommand implements Callable<Integer> {
+    /** The environment variable with the name that questions are drawn from; a packed program for a student sets it. */
+    static final String SEED_VARIABLE = "CDPSIM_LAB_SEED";
+
     private static final String TOP = "cdpsim-labs/";
 
     @Parameters(paramLabel = "FILE.zip", description = "The zip to make; one that is there is written over.")
@@ -33,30 +35,39 @@ public final class LabPackCommand implements Callable<Integer> {
             description = "Put in a Java runtime for the system that this is, so that none need be installed.")
     private boolean jre;
 
+    @Option(
+            names = "--teacher",
+            description = "Put in the keys, with their solutions, and the files for other platforms. Not for students.")
+    private boolean teacher;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NAME",
+            description = "Draw the numbers in the questions from this name, such as a student's.")
+    private String seed = "";
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
         ProgramFiles program = ProgramFiles.ofThisProgram();
+        if (!seed.matches("[\\p{L}\\p{N} ._@-]*")) {
+            throw new InvalidInputException(
+                    "found --seed '" + seed + "', expected letters, digits, spaces and . _ @ -");
+        }
         if (!zip.toString().endsWith(".zip")) {
             throw new InvalidInputException("found '" + zip + "', expected the name of a zip, which ends in .zip");
         }
+        Map<String, byte[]> pages = PackedPages.of(program.documentation(), teacher, seed);
         try (ZipPackage packed = ZipPackage.create(zip, TOP)) {
-            packed.script("bin/cdpsim", LauncherScripts.SHELL);
-            packed.text("bin/cdpsim.bat", LauncherScripts.BATCH);
+            packed.script("bin/cdpsim", LauncherScripts.shell(seed));
+            packed.text("bin/cdpsim.bat", LauncherScripts.batch(seed));
             packed.text("README.txt", LauncherScripts.README);
             packed.file("lib/cdpsim.jar", program.jar());
             packed.folder("lib/lib", program.libraries(), name -> true);
-            program.documentation().ifPresent(docs -> {
-                packed.folder("docs", docs, name -> true);
-                // Keys are for teachers only.
-                packed.folder("labs", docs.resolveSibling("labs"), "README.md"::equals);
-            });
-            for (Lab lab : LabCatalog.labs()) {
-                for (String file : lab.files()) {
-                    packed.bytes("labs/" + lab.name() + "/" + file, lab.file(file));
-                }
+            for (Map.Entry<String, byte[]> each : pages.entrySet()) {
+                packed.bytes(each.getKey(), each.getValue());
             }
             if (jre) {
                 JavaRuntime.into(packed, "jre");
@@ -108,6 +119,18 @@ public final class LabPackCommand implements Callable<Integer> {
             """;
 
         private LauncherScripts() {}
+
+        static String shell(String seed) {
+            return seed.isEmpty()
+                    ? SHELL
+                    : SHELL.replace("exec ", SEED_VARIABLE + "='" + seed + "'; export " + SEED_VARIABLE + "\nexec ");
+        }
+
+        static String batch(String seed) {
+            return seed.isEmpty()
+                    ? BATCH
+                    : BATCH.replace("set JAVA=java\r", "set " + SEED_VARIABLE + "=" + seed + "\r\nset JAVA=java\r");
+        }
     }
 
     /**

@@ -2,13 +2,9 @@ package io.cdpsim.cli.lab;
 
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Grades in the columns of Moodle's offline grading worksheet, which its assignment activity imports. */
 final class MoodleWorksheet {
-    /** A folder of "Download all submissions": full name, number of the participant, plugin. */
-    private static final Pattern FOLDER = Pattern.compile("(.+)_(\\d+)_assignsubmission_[a-z]+_?");
-
     private static final List<String> COLUMNS =
             List.of("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments");
 
@@ -18,7 +14,8 @@ final class MoodleWorksheet {
     static String of(List<GradedSubmission> grades) {
         StringBuilder sheet = new StringBuilder(CsvText.line(COLUMNS));
         for (GradedSubmission each : grades) {
-            Matcher folder = FOLDER.matcher(each.submission().student());
+            Matcher folder =
+                    StudentSubmission.MOODLE_FOLDER.matcher(each.submission().student());
             boolean isExported = folder.matches();
             sheet.append(CsvText.line(List.of(
                     isExported ? "Participant " + folder.group(2) : "",

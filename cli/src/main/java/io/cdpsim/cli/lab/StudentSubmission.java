@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param problem the reason why it cannot be graded; empty if nothing is known against it
  */
 record StudentSubmission(String student, String lab, Path folder, String problem) {
+    /** A folder of Moodle's "Download all submissions": full name, number of the participant, plugin. */
+    static final Pattern MOODLE_FOLDER = Pattern.compile("(.+)_(\\d+)_assignsubmission_[a-z]+_?");
+
     private static final Pattern NUMBER = Pattern.compile("(?m)^lab:\\s*(\\d{1,3})\\s*$");
     private static final int MAX_DEPTH = 3;
     private static final long MOST_BYTES = 1 << 16;
@@ -45,6 +48,12 @@ record StudentSubmission(String student, String lab, Path folder, String problem
             throw new InvalidInputException(folder + ": cannot be read: " + FileErrors.reason(e));
         }
         return found;
+    }
+
+    /** The name of the student: that of the folder, without what Moodle appends. */
+    String name() {
+        Matcher exported = MOODLE_FOLDER.matcher(student);
+        return exported.matches() ? exported.group(1) : student;
     }
 
     private static List<StudentSubmission> of(Path student, @Nullable Integer lab) {

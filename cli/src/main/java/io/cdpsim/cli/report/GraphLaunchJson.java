@@ -3,6 +3,7 @@ package io.cdpsim.cli.report;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.observe.graphs.GraphLaunchLifetime;
 import io.cdpsim.observe.graphs.GraphNodeLifetime;
+import io.cdpsim.observe.graphs.GraphNodeTotals;
 import io.cdpsim.observe.graphs.GraphWait;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ final class GraphLaunchJson {
     private static final int MOST_NODES = 4_000;
 
     private final List<GraphLaunchLifetime> shown = new ArrayList<>();
+    private final List<GraphNodeTotals> totals;
     private final int total;
     private final long end;
 
@@ -22,6 +24,7 @@ final class GraphLaunchJson {
      */
     GraphLaunchJson(List<GraphLaunchLifetime> launches, long end) {
         total = launches.size();
+        totals = GraphNodeTotals.of(launches);
         this.end = end;
         int nodes = 0;
         for (GraphLaunchLifetime each : launches) {
@@ -33,8 +36,20 @@ final class GraphLaunchJson {
         }
     }
 
-    /** Writes the field {@code graphLaunches}, and {@code graphLaunchesLeftOut}. */
+    /** Writes the fields {@code graphLaunches}, {@code graphLaunchesLeftOut} and {@code graphNodes}. */
     void write(JsonWriter json) {
+        json.objects("graphNodes", totals, each -> {
+            json.put("device", each.device());
+            json.put("graph", each.graph());
+            json.put("node", each.node());
+            json.put("name", each.name());
+            json.put("runs", each.runs());
+            json.put("ran", each.ranCycles());
+            json.put("longest", each.longestCycles());
+            json.put("others", each.othersCycles());
+            json.put("launch", each.launchCycles());
+            json.put("place", each.placeCycles());
+        });
         json.put("graphLaunchesLeftOut", total - shown.size());
         json.objects("graphLaunches", shown, launch -> {
             json.put("graph", launch.launched().graph());

@@ -15,6 +15,8 @@ import io.cdpsim.experiments.trace.TraceLayout;
 import io.cdpsim.experiments.trace.TraceSink;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.counters.KernelCounterRecorder;
+import io.cdpsim.observe.graphs.GraphNodeTotals;
+import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
@@ -76,6 +78,7 @@ final class RecordingOptions {
     private @Nullable RunTrace trace;
     private String notShown = "";
     private final CriticalPath path = new CriticalPath();
+    private final GraphRecorder graphs = new GraphRecorder(Integer.MAX_VALUE);
     private final KernelCounterRecorder kernelCounters = new KernelCounterRecorder();
     private final GridTimeRecorder pageTimes = new GridTimeRecorder();
     private final RunTrace pageTrace = new RunTrace();
@@ -97,6 +100,9 @@ final class RecordingOptions {
         }
         if (breakdown || report != null) {
             watchers.add(path);
+        }
+        if (breakdown) {
+            watchers.add(graphs);
         }
         if (counters) {
             watchers.add(kernelCounters);
@@ -121,7 +127,12 @@ final class RecordingOptions {
     /** The question and the parts of the result's time; empty without {@code --breakdown}. */
     Optional<ResultReport.BreakdownReport> breakdown(RunSpecification question, RunResult result) {
         return breakdown
-                ? Optional.of(new ResultReport.BreakdownReport(question.asked(), parts(question, result)))
+                ? Optional.of(new ResultReport.BreakdownReport(
+                        question.asked(),
+                        parts(question, result),
+                        new GraphNodeReport(
+                                GraphNodeTotals.of(graphs.launches()),
+                                question.machine().profile().clock())))
                 : Optional.empty();
     }
 

@@ -316,8 +316,9 @@ final class ResultReport {
      *
      * @param asked the question
      * @param breakdown the parts of the time
+     * @param graphs the times of graphs and their nodes
      */
-    record BreakdownReport(RunDescription asked, TimeBreakdown breakdown) {
+    record BreakdownReport(RunDescription asked, TimeBreakdown breakdown, GraphNodeReport graphs) {
         /** A table of the parts that are greater than 0. */
         String table() {
             TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)
@@ -332,16 +333,17 @@ final class ResultReport {
                             NumberFormats.percent((double) cycles / total));
                 }
             }
-            return "\n" + table;
+            return "\n" + table + graphs.table();
         }
 
-        /** Writes the array {@code breakdown} and the object {@code question}. */
+        /** Writes the arrays {@code breakdown} and {@code graph_nodes} and the object {@code question}. */
         void write(JsonWriter json) {
             json.objects(CommonResults.BREAKDOWN.name(), List.of(CriticalPathComponent.values()), each -> {
                 json.put("part", each.jsonName());
                 json.put("cycles", breakdown.cycles().getOrDefault(each, 0L));
                 json.put("us", breakdown.micros(each));
             });
+            graphs.write(json);
             json.object(CommonResults.QUESTION.name(), () -> {
                 json.put("workload", asked.workload());
                 write(json, "options", asked.options());

@@ -7,6 +7,7 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.observe.graphs.GraphWait;
 import io.cdpsim.observe.waits.GridCauseRecorder;
 import io.cdpsim.observe.waits.GridHistory;
 import io.cdpsim.observe.waits.GridHistory.CausedWait;
@@ -24,11 +25,13 @@ final class GridExplanation {
     private static final int MOST_LINKS = 12;
 
     private final GridCauseRecorder recorder;
+    private final GraphPlaces graphs;
     private final GridHistory grid;
     private final ClockSpec clock;
 
-    GridExplanation(GridCauseRecorder recorder, GridHistory grid, ClockSpec clock) {
+    GridExplanation(GridCauseRecorder recorder, GraphPlaces graphs, GridHistory grid, ClockSpec clock) {
         this.recorder = recorder;
+        this.graphs = graphs;
         this.grid = grid;
         this.clock = clock;
     }
@@ -42,12 +45,23 @@ final class GridExplanation {
                 .append(kernel(posted))
                 .append(", ");
         text.append(NumberFormats.count(posted.blocks())).append(posted.blocks() == 1 ? " block of " : " blocks of ");
-        text.append(posted.threadsPerBlock())
-                .append(posted.threadsPerBlock() == 1 ? " thread, launched by " : " threads, launched by ");
-        text.append(posted.parent() == 0 ? "the host" : described(posted.parent()));
-        text.append(how(posted)).append("\n\n");
+        text.append(posted.threadsPerBlock()).append(posted.threadsPerBlock() == 1 ? " thread, " : " threads, ");
+        Optional<GraphPlaces.Place> place = graphs.of(grid.number());
+        text.append(
+                place.map(each -> each.text() + ", launched by " + each.launch().launcher())
+                        .orElseGet(() -> "launched by "
+                                + (posted.parent() == 0 ? "the host" : described(posted.parent())) + how(posted)));
+        text.append("\n\n");
         TextTable times = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT);
-        times.row("launched", at(posted.timeCycles()), sinceParentStarted());
+        times.row("launched", at(posted.timeCycles()), place.isPresent() ? "by its graph" : sinceParentStarted());
+        place.ifPresent(each -> times.row(
+                "graph",
+                at(each.launch().launched().timeCycles()),
+                "launched, started at "
+                        + at(Math.max(
+                                each.launch().started(),
+                                each.launch().launched().timeCycles())) + ", ended at "
+                        + at(each.launch().ended())));
         times.row(
                 "started",
                 at(grid.startedCycles()),
@@ -59,6 +73,14 @@ final class GridExplanation {
         times.row(
                 "complete", at(grid.completedCycles()), grid.completedCycles() < 0 ? "" : "with all that it launched");
         text.append(times);
+        List<GraphWait> nodeWaits = place.map(GraphPlaces.Place::waits).orElse(List.of());
+        if (!nodeWaits.isEmpty()) {
+            TextTable waits =
+                    new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT).row("its node waited for", "from", "for");
+            nodeWaits.forEach(each ->
+                    waits.row(PrintableText.line(each.reason()), at(each.start()), time(each.end() - each.start())));
+            text.append('\n').append(waits);
+        }
         if (!grid.waits().isEmpty()) {
             TextTable waits = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.LEFT)
                     .row("it waited for", "from", "for", "what ended the wait");
@@ -98,8 +120,14 @@ final class GridExplanation {
                         + (awaited.isPresent() ? " (" + described(wait.cause()) + ")" : "");
             }
             chain.add(started);
+            Optional<GraphPlaces.Causes> inGraph = awaited.isPresent()
+                    ? Optional.empty()
+                    : graphs.of(now.number()).map(place -> graphs.causes(place, this::at));
             next = awaited.isPresent() ? awaited : recorder.of(posted.parent());
-            if (next.isEmpty()) {
+            if (inGraph.isPresent()) {
+                inGraph.get().links().forEach(each -> chain.add(PrintableText.line(each)));
+                next = recorder.of(inGraph.get().grid());
+            } else if (next.isEmpty()) {
                 chain.add("the host launched grid " + now.number() + " at " + at(posted.timeCycles()));
             } else if (awaited.isEmpty()) {
                 chain.add("grid " + posted.parent() + " launched grid " + now.number() + " at "
@@ -184,6 +212,18 @@ final class GridExplanation {
             json.put("grid", grid.number());
             json.put("kernel", posted.kernel());
             json.put("parent", posted.parent());
+            graphs.of(grid.number())
+                    .ifPresent(place -> json.object("graph", () -> {
+                        json.put("graph", place.launch().launched().graph());
+                        json.put("launch", place.launch().number());
+                        json.put("node", place.node().node());
+                        json.put("by", place.launch().launcher());
+                        json.objects("waits", place.waits(), each -> {
+                            json.put("reason", each.reason());
+                            json.put("start_us", micros(each.start()));
+                            json.put("us", micros(each.end() - each.start()));
+                        });
+                    }));
             json.put("launched_us", micros(posted.timeCycles()));
             put(json, "started_us", grid.startedCycles());
             put(json, "ended_us", grid.bodyEndedCycles());

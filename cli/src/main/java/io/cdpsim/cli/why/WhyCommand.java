@@ -3,13 +3,13 @@ package io.cdpsim.cli.why;
 import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.run.ProgramArguments;
 import io.cdpsim.cli.run.ProgressBar;
-import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.observe.waits.GridCauseRecorder;
 import io.cdpsim.observe.waits.GridHistory;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
@@ -17,24 +17,17 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -79,8 +72,9 @@ public final class WhyCommand implements Callable<Integer> {
         if (grid != null && kernel != null) {
             throw new InvalidInputException("found --grid and --kernel, expected one of them");
         }
-        RunSpecification question = question();
+        RunSpecification question = ProgramArguments.specification(spec, words);
         GridCauseRecorder recorder = new GridCauseRecorder();
+        GraphRecorder graphs = new GraphRecorder(Integer.MAX_VALUE);
         Progress progress = new Progress();
         RunResult result = ProgressBar.during(
                 question.workload().name(),
@@ -91,11 +85,14 @@ public final class WhyCommand implements Callable<Integer> {
                         question.workload(),
                         new RunRequest(
                                 question.options(),
-                                question.machine().withListeners(List.of(recorder)),
+                                question.machine().withListeners(List.of(recorder, graphs)),
                                 progress,
                                 new InputCache())));
         GridExplanation explanation = new GridExplanation(
-                recorder, chosen(recorder.all()), question.machine().profile().clock());
+                recorder,
+                new GraphPlaces(graphs.launches()),
+                chosen(recorder.all()),
+                question.machine().profile().clock());
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.isGiven() ? explanation.json() : explanation.text());
         out.flush();
@@ -131,43 +128,5 @@ public final class WhyCommand implements Callable<Integer> {
                                         .map(near -> "; did you mean '" + near + "'?")
                                         .orElse("; its kernels: "
                                                 + names.stream().sorted().collect(Collectors.joining(", ")))));
-    }
-
-    private RunSpecification question() {
-        List<String> arguments = new ArrayList<>(words);
-        int program = 0;
-        while (program < arguments.size() && !isExecutable(arguments.get(program))) {
-            program++;
-        }
-        if (program < arguments.size()) {
-            List<String> own = new ArrayList<>(arguments.subList(program + 1, arguments.size()));
-            own.remove("--");
-            List<String> exec = new ArrayList<>(List.of("exec"));
-            exec.addAll(arguments.subList(0, program));
-            exec.addAll(List.of("--program", arguments.get(program), "--arguments", CommandTokens.line(own)));
-            arguments = exec;
-        }
-        if (!arguments.isEmpty() && arguments.get(0).equals(RunCommand.NAME)) {
-            arguments.remove(0);
-        }
-        CommandLine run = Objects.requireNonNull(
-                spec.root().commandLine().getSubcommands().get(RunCommand.NAME), "no command that runs");
-        ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
-        List<CommandLine> commands = parsed.asCommandLineList();
-        Object asked = commands.get(commands.size() - 1).getCommandSpec().userObject();
-        if (asked instanceof RunCommand.RunSource source) {
-            return source.specification();
-        }
-        throw new ParameterException(
-                spec.commandLine(), "found no program, expected what 'cdpsim run' takes, such as prog.cu");
-    }
-
-    private static boolean isExecutable(String word) {
-        try {
-            Path file = Path.of(word);
-            return word.contains("/") && Files.isRegularFile(file) && Files.isExecutable(file);
-        } catch (InvalidPathException e) {
-            return false;
-        }
     }
 }

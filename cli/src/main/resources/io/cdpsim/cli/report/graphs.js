@@ -40,7 +40,11 @@ function showGraphs() {
   const canvas = el("canvas", { id: "graphs", role: "img", "aria-label": count(launches.length) + " launches of graphs with their nodes" });
   const note = el("p", { id: "graph-note", class: "note" }, "Full colour: it runs. Half: it waits for the launch, or for its place. Pale: it waits for another node, or for another launch. Point at a bar for who launched it and why it waited."
     + (page.facts.graphLaunchesLeftOut > 0 ? " Left out: " + count(page.facts.graphLaunchesLeftOut) + " later launches." : ""));
-  section("Graphs over time", canvas, note);
+  const mean = (each, cycles) => time(cycles / each.runs * scale);
+  const rows = page.facts.graphNodes.map(each => [(several ? "GPU " + each.device + ", " : "") + each.graph, each.node < 0 ? each.name : each.node + " " + each.name, count(each.runs), mean(each, each.ran), time(each.longest * scale), mean(each, each.others), mean(each, each.launch), mean(each, each.place)]);
+  const totals = table(["graph", "node", "runs", "mean", "longest", "waited for others", "for launch", "for place"], rows, [2, 3, 4, 5, 6, 7]);
+  totals.id = "graph-nodes";
+  section("Graphs over time", canvas, note, totals);
 
   const pale = reason => /^(node |end of launch|earlier launch)/.test(reason);
   function draw() {

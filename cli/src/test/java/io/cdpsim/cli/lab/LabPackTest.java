@@ -13,15 +13,24 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code lab pack}: the zip holds what labs/README.md promises, and nothing that a student must not see. */
 class LabPackTest {
@@ -56,18 +65,18 @@ class LabPackTest {
         return jar;
     }
 
-    private String packed(Path jar, Path zip) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        jar + File.pathSeparator + System.getProperty("java.class.path"),
-                        "io.cdpsim.cli.Main",
-                        "lab",
-                        "pack",
-                        zip.toString())
-                .redirectErrorStream(true)
-                .start();
+    private String packed(Path jar, Path zip, String... options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                jar + File.pathSeparator + System.getProperty("java.class.path"),
+                "io.cdpsim.cli.Main",
+                "lab",
+                "pack",
+                zip.toString()));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said;
@@ -117,5 +126,77 @@ class LabPackTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("only a program that was built can be packed");
         assertThat(folder.resolve("out.zip")).doesNotExist();
+    }
+
+    /** Each relative link of each page, with its anchor among the headings of its target. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noLinkIsDead(boolean forTeachers) throws IOException {
+        Map<String, byte[]> files = PackedPages.of(Optional.of(LabsTest.ROOT.resolve("docs")), forTeachers, "");
+
+        assertThat(files.keySet().stream().anyMatch(each -> each.startsWith("labs/keys/")))
+                .isEqualTo(forTeachers);
+        List<String> dead = new ArrayList<>();
+        int links = 0;
+        for (Map.Entry<String, byte[]> each : files.entrySet()) {
+            if (!each.getKey().endsWith(".md")) {
+                continue;
+            }
+            Matcher link = Pattern.compile("\\]\\(([^):\\s]+)\\)")
+                    .matcher(new String(each.getValue(), StandardCharsets.UTF_8));
+            while (link.find()) {
+                links++;
+                String[] parts = link.group(1).split("#", 2);
+                String target = parts[0].isEmpty()
+                        ? each.getKey()
+                        : Path.of(each.getKey())
+                                .resolveSibling(parts[0])
+                                .normalize()
+                                .toString();
+                byte[] page = files.get(target);
+                boolean isFolder = files.keySet().stream().anyMatch(name -> name.startsWith(target + "/"));
+                boolean hasAnchor = parts.length < 2
+                        || page != null
+                                && anchors(new String(page, StandardCharsets.UTF_8))
+                                        .contains(parts[1]);
+                if (page == null && !isFolder || !hasAnchor) {
+                    dead.add(each.getKey() + ": " + link.group(1));
+                }
+            }
+        }
+        assertThat(dead).isEmpty();
+        assertThat(links).isGreaterThan(200);
+    }
+
+    /** The anchors of a page: its own, and those that GitHub gives headings. */
+    private static Set<String> anchors(String page) {
+        Set<String> anchors = new HashSet<>();
+        Matcher own = Pattern.compile("<a id=\"([^\"]+)\">").matcher(page);
+        while (own.find()) {
+            anchors.add(own.group(1));
+        }
+        Matcher heading = Pattern.compile("(?m)^#+ (.*)$").matcher(page);
+        while (heading.find()) {
+            String text = heading.group(1).toLowerCase(Locale.ROOT).replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1");
+            anchors.add(text.replaceAll("[^\\p{L}\\p{N} _-]", "").strip().replace(' ', '-'));
+        }
+        return anchors;
+    }
+
+    @Test
+    void aPackageForAStudentHasItsOwnQuestionsAndLauncher() throws Exception {
+        Path zip = folder.resolve("out.zip");
+
+        packed(built(), zip, "--seed", "bob");
+
+        try (ZipFile file = new ZipFile(zip.toFile())) {
+            assertThat(text(file, "labs/10-pool/answers.yaml")).contains("seed: \"bob\"");
+            assertThat(text(file, "bin/cdpsim")).contains("CDPSIM_LAB_SEED='bob'; export CDPSIM_LAB_SEED\nexec ");
+            assertThat(text(file, "bin/cdpsim.bat")).contains("set CDPSIM_LAB_SEED=bob\r\n");
+        }
+    }
+
+    private static String text(ZipFile file, String name) throws IOException {
+        return new String(file.getInputStream(file.getEntry(TOP + name)).readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -14,17 +14,24 @@ import io.cdpsim.semantics.lab.grade.Grade;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
 import io.cdpsim.semantics.lab.grade.Submission;
+import io.cdpsim.semantics.lab.key.GradingKey;
 import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
 import io.cdpsim.semantics.lab.key.GradingKey.JsonField;
 import io.cdpsim.semantics.lab.key.GradingKey.Question;
+import io.cdpsim.semantics.lab.key.LabParameter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every lab: its key earns all points, its task as handed out does not, its numbers are what the program shows. */
 class LabsTest {
-    private static final Path ROOT = root();
+    static final Path ROOT = root();
     private static final Path LABS = ROOT.resolve("labs");
 
     /** Several questions read the same runs. */
@@ -106,7 +113,7 @@ class LabsTest {
     @ParameterizedTest
     @MethodSource("labs")
     void whatIsHandedOutEarnsNothing(Lab lab) {
-        LabFolder.start(lab, folder);
+        LabFolder.start(lab, folder, "");
 
         assertThat(grade(lab, folder).points()).isZero();
     }
@@ -158,13 +165,17 @@ class LabsTest {
             if (each.answer() instanceof ExpectedAnswer.Measurement number) {
                 List<Double> read = new ArrayList<>();
                 for (JsonField field : each.derivation().orElseThrow().fields()) {
-                    read.add(number(run(field.command()), field.path()));
+                    read.add(measured(field));
                 }
                 double shown = each.derivation().orElseThrow().apply(read);
                 // Three digits are written.
                 assertThat(number.value()).as(each.name()).isCloseTo(shown, within(0.005 * Math.abs(shown)));
             }
         }
+    }
+
+    private static double measured(JsonField field) throws IOException {
+        return CommandMeasurements.number(run(field.command()), field.path());
     }
 
     private static JsonNode run(String command) throws IOException {
@@ -183,34 +194,10 @@ class LabsTest {
         return RUNS.get(command);
     }
 
-    private static double number(JsonNode document, String field) {
-        JsonNode at = document;
-        for (String name : field.split("\\.", -1)) {
-            if (name.equals("#")) {
-                return at.size();
-            }
-            at = at.isArray() ? element(at, name) : at.path(name);
-        }
-        assertThat(at.isNumber()).as(field).isTrue();
-        return at.asDouble();
-    }
-
-    private static JsonNode element(JsonNode list, String name) {
-        if (name.matches("\\d+")) {
-            return list.path(Integer.parseInt(name));
-        }
-        for (JsonNode each : list) {
-            if (each.path("kernel").asText().equals(name)) {
-                return each;
-            }
-        }
-        throw new AssertionError("no kernel " + name);
-    }
-
     @ParameterizedTest
     @MethodSource("labs")
     void aStudentIsGivenAllOfTheFolderAndNothingElse(Lab lab) throws IOException {
-        LabFolder.start(lab, folder);
+        LabFolder.start(lab, folder, "");
 
         try (Stream<Path> there = Files.list(LABS.resolve(lab.name()));
                 Stream<Path> given = Files.list(folder)) {
@@ -303,5 +290,108 @@ class LabsTest {
         assertThat(grade.path("marks"))
                 .hasSize(lab.key().program().criteria().size()
                         + lab.key().questions().size());
+    }
+
+    @Test
+    void atLeastFiveLabsAskEachStudentForOtherNumbers() {
+        assertThat(labs())
+                .filteredOn(each -> !each.key().parameters().isEmpty())
+                .hasSizeGreaterThanOrEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void theQuestionsAndTheKeyTakeTheSameParameters(Lab lab) {
+        String page = new String(lab.file(Lab.PAGE), StandardCharsets.UTF_8);
+        for (LabParameter each : lab.key().parameters()) {
+            assertThat(each.values()).doesNotHaveDuplicates().hasSizeGreaterThan(2);
+            for (String text : each.texts()) {
+                assertThat(page).contains(text.replace("{}", each.values().get(0)));
+            }
+            GradingKey only =
+                    new GradingKey("", 1, List.of(), List.of(each), lab.key().program(), List.of());
+            String other = Stream.of("a", "b", "c", "d", "e", "f", "g", "h")
+                    .filter(name -> !only.personal(name, page).equals(page))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(lab.key().questions())
+                    .anyMatch(one -> one.derivation()
+                            .map(from -> !from.personal(only, other).equals(from))
+                            .orElse(false));
+        }
+    }
+
+    /** The expected number is that of the command in her page, and a neighbour's sheet does not help. */
+    @Test
+    void aStudentIsGradedByHerOwnQuestions() throws IOException {
+        Lab lab = LabCatalog.lab(10);
+        Pattern command = Pattern.compile("cdpsim (run pending --depth 3 --stream faf --pool (\\d+))\n");
+        Map<String, String> refused = new TreeMap<>();
+        for (String student : List.of("ann", "bob", "cyd", "dan", "eve")) {
+            LabFolder.start(lab, folder.resolve(student), student);
+            Matcher first =
+                    command.matcher(Files.readString(folder.resolve(student).resolve(Lab.PAGE)));
+            assertThat(first.find()).isTrue();
+            refused.put(
+                    student, "" + run(first.group(1)).path("failed_launches").asInt());
+            assertThat(folder.resolve(student).resolve(Lab.ANSWERS))
+                    .content()
+                    .contains("lab: 10\nseed: \"" + student + "\"\n");
+        }
+        assertThat(new HashSet<>(refused.values())).hasSizeGreaterThan(2);
+
+        for (String student : refused.keySet()) {
+            Path sheet = folder.resolve(student).resolve(Lab.ANSWERS);
+            Files.writeString(
+                    sheet,
+                    Files.readString(sheet)
+                            .replaceFirst(
+                                    "refused: .*", "refused: {predicted: 1, measured: " + refused.get(student) + "}"));
+            assertThat(refusedPoints(lab, student, student)).isEqualTo(1);
+            assertThat(refusedPoints(lab, student, "")).isEqualTo(1);
+            assertThat(refusedPoints(lab, student, "fay")).isZero();
+            // Without the line, the questions are those of everybody, or personal by the teacher's choice.
+            Files.writeString(sheet, Files.readString(sheet).replaceFirst("seed: .*\n", ""));
+            assertThat(refusedPoints(lab, student, student))
+                    .isEqualTo(refused.get(student).equals("448") ? 1 : 0);
+            assertThat(scoreOf(personal(lab, student, student, true), "refused"))
+                    .isEqualTo(1);
+        }
+    }
+
+    private int refusedPoints(Lab lab, String student, String name) {
+        return scoreOf(personal(lab, student, name, false), "refused");
+    }
+
+    private Grade personal(Lab lab, String student, String name, boolean isPersonal) {
+        return new LabGrader(Map.of(), false, true, 1)
+                .of(name, isPersonal, field -> {
+                    try {
+                        return measured(field);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .grade(lab, Submission.in(folder.resolve(student)));
+    }
+
+    private static int scoreOf(Grade grade, String item) {
+        return grade.scores().stream()
+                .filter(each -> each.item().equals(item))
+                .findFirst()
+                .orElseThrow()
+                .points();
+    }
+
+    @Test
+    void aNameWithAQuoteIsTheSameNameInTheSheet() throws IOException {
+        Lab lab = LabCatalog.lab(10);
+        String name = "Zo\u00eb \"Z\" O'Neil";
+        LabFolder.start(lab, folder, name);
+
+        CommandRun run = CommandRun.of("lab", "check", "10", "--ptx", "--seed", name, folder.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("not answered").doesNotContain("the sheet has the questions of");
     }
 }

@@ -51,6 +51,37 @@ class WhyCommandTest {
         }
     }
 
+    /** A graph of two nodes in a chain that relaunches itself as its tail (rules G-3, G-10). */
+    @Test
+    void aNodeWaitsForTheLaunchBeforeItsOwnAndForTheNodeBeforeIt() throws Exception {
+        String program = "graph --task relax --cells 64 --launcher graph";
+        JsonNode second = json("--grid 4 " + program);
+        JsonNode before = json("--grid 2 " + program);
+
+        JsonNode graph = second.get("graph");
+        assertThat(graph.get("launch").asInt()).isEqualTo(2);
+        assertThat(graph.get("node").asInt()).isEqualTo(1);
+        assertThat(graph.get("by").asText()).isEqualTo("grid 1, tail");
+        assertThat(graph.get("waits").findValuesAsText("reason"))
+                .containsExactly(
+                        "the end of launch 1 and of all that it launched", "node 0 (advance)", "the launch of a node");
+        double launchStarted = graph.get("waits").get(1).get("start_us").asDouble();
+        assertThat(launchStarted)
+                .isGreaterThanOrEqualTo(before.get("completed_us").asDouble());
+        List<String> chain = new ArrayList<>();
+        second.get("chain").forEach(each -> chain.add(each.asText().replaceAll(" at .*| which.*", "")));
+        assertThat(chain)
+                .containsExactly(
+                        "grid 4 (relax) started",
+                        "node 1 of graph 1, launch 2 followed node 0 (advance), grid 3,",
+                        "grid 3 (advance) started",
+                        "launch 2 of graph 1, a tail that grid 1 launched, started",
+                        "grid 2 (relax) started",
+                        "node 1 of graph 1, launch 1 followed node 0 (advance), grid 1,",
+                        "grid 1 (advance) started",
+                        "the host launched graph 1 (launch 1)");
+    }
+
     @Test
     void aGridIsNamedByItsNumberOrItsKernelAndElseTheOneThatWaitedLongest() throws Exception {
         String program = "bfs --graph rmat:7:8:1 --threshold 8";

@@ -169,6 +169,9 @@ public sealed interface LitmusInstruction {
     /** {@code barrier.cluster.wait}: waits until all threads of the cluster that have not exited have arrived. */
     record ClusterWait() implements LitmusInstruction {}
 
+    /** {@code grid.sync}: arrives at the barrier of a cooperative grid and waits for all of its threads. */
+    record GridBarrier() implements LitmusInstruction {}
+
     /**
      * {@code mbarrier}: an atomic change of an mbarrier object.
      *
@@ -271,7 +274,13 @@ public sealed interface LitmusInstruction {
      * @param threads number of threads of a block
      */
     record Launch(
-            String label, int kernel, int blocks, int threads, List<LitmusOperand> arguments, StreamOperand stream)
+            String label,
+            int kernel,
+            int blocks,
+            int threads,
+            List<LitmusOperand> arguments,
+            LaunchAttributes attributes,
+            StreamOperand stream)
             implements LitmusInstruction {
         @Override
         public List<LitmusOperand> sources() {
@@ -280,6 +289,25 @@ public sealed interface LitmusInstruction {
             return sources;
         }
     }
+
+    /**
+     * Launches a graph.
+     *
+     * @param label the launch's name in conditions
+     * @param graph index in {@link LitmusTest#graphs()}
+     */
+    record GraphLaunch(String label, int graph, StreamOperand stream) implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return stream.sources();
+        }
+    }
+
+    /** {@code griddepcontrol.launch_dependents}: the grids that depend on this one may start as far as its block is concerned. */
+    record DependentLaunch() implements LitmusInstruction {}
+
+    /** {@code griddepcontrol.wait}: waits until the grids that this one depends on are complete. */
+    record DependencyWait() implements LitmusInstruction {}
 
     /** {@code sync}: {@code cudaDeviceSynchronize} on the device, a wait for all grids launched before on the host. */
     record Synchronize() implements LitmusInstruction {}
@@ -311,10 +339,12 @@ public sealed interface LitmusInstruction {
         enum Predefined implements StreamOperand {
             /** The default stream; on the device each block has its own. */
             NULL,
-            /** No order with other work ({@code cudaStreamFireAndForget}). */
+            /** No order with other work ({@code cudaStreamFireAndForget}, {@code cudaStreamGraphFireAndForget}). */
             FIRE_AND_FORGET,
-            /** The grid's tail stream ({@code cudaStreamTailLaunch}). */
+            /** The tail stream of the grid ({@code cudaStreamTailLaunch}) or of the graph ({@code cudaStreamGraphTailLaunch}). */
             TAIL,
+            /** The environment of the launching graph's launcher ({@code cudaStreamGraphFireAndForgetAsSibling}). */
+            SIBLING,
             /** The thread's own stream ({@code cudaStreamPerThread}). */
             PER_THREAD
         }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
  * @param text the free text below the header; may be empty
  * @param threads the threads of grids that the host launched before
  * @param host the host's program, concurrent with the threads
+ * @param graphs the graphs that the host or the threads may launch
  * @param observed terms that states show in addition to those of the conditions
  * @param filter condition on the executions that count
  */
@@ -26,6 +27,7 @@ public record LitmusTest(
         List<TestThread> threads,
         Optional<LitmusProgram> host,
         List<KernelProgram> kernels,
+        List<LitmusGraph> graphs,
         List<Condition.Term> observed,
         Condition filter,
         FinalCondition question,
@@ -35,6 +37,7 @@ public record LitmusTest(
         variables = List.copyOf(variables);
         threads = List.copyOf(threads);
         kernels = List.copyOf(kernels);
+        graphs = List.copyOf(graphs);
         observed = List.copyOf(observed);
         declarations = List.copyOf(declarations);
     }
@@ -50,6 +53,7 @@ public record LitmusTest(
                 threads,
                 host,
                 kernels,
+                graphs,
                 List.of(),
                 Condition.always(),
                 other,

@@ -17,7 +17,9 @@ import io.cdpsim.memory.visibility.history.RaceLog;
 import io.cdpsim.memory.visibility.history.RepeatedReads;
 import io.cdpsim.memory.visibility.history.SharedAccesses;
 import io.cdpsim.memory.visibility.history.SyncLocations;
+import io.cdpsim.memory.visibility.report.RaceListener;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.WriteVisibility;
 import java.util.function.IntFunction;
 import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -358,6 +360,20 @@ public final class VisibilityChecker {
             synchronisation.strongRead(block, thread, syncAddress(block, address), access, order.acquires());
         }
         write(block, thread, address, bytes, access, order, bits);
+    }
+
+    /** Sets the listener of each occurrence of a race. */
+    public void listen(RaceListener listener) {
+        log.listen(listener);
+    }
+
+    /**
+     * What a block knows of the last writes to the word at an address of global or mapped memory.
+     *
+     * @param threads the number of threads of the block, of which the host has one
+     */
+    public WriteVisibility visibility(BlockCausality block, int threads, long address) {
+        return history.visibility(block, threads, address);
     }
 
     /** The oldest value that a thread may read from the word at an address, given the newest. */

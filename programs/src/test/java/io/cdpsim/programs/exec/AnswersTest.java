@@ -57,6 +57,14 @@ class AnswersTest {
         assertThat(BuiltPrograms.text(result, ExecWorkload.ERRORS)).matches((lineOf(1) + lineOf(3)).repeat(2));
     }
 
+    /** PRNT-2: the end of a context flushes the buffer, the end of the program does not. */
+    @Test
+    void aResetWritesWhatKernelsPrinted() {
+        RunResult result = BuiltPrograms.run(built.resolve("answers"), false, "printed");
+
+        assertThat(ExecWorkload.printed(result)).isEqualTo("1\n1\n2\n");
+    }
+
     private static String lineOf(int thread) {
         return "answers\\.cu:\\d+: void check\\(int\\): block: \\[0,0,0\\], thread: \\[" + thread
                 + ",0,0\\] Assertion `value == 1 && \"one\"` failed\\.\n";

@@ -2,28 +2,37 @@ package io.cdpsim.programs.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.workloads.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What nvcc makes of barriers, pipelines, clusters, dependent launches and textures runs. Takes as long as nvcc does. */
+/** What nvcc makes of barriers, pipelines, groups, clusters, dependent launches and textures runs. Takes as long as nvcc does. */
 class AsynchronousProgramsTest {
     @TempDir
     private Path folder;
 
     @Test
-    void barriersPipelinesClustersDependentLaunchesAndTexturesRunAsNvccCompilesThem() throws IOException {
+    void clustersDependentLaunchesAndTexturesRunAsNvccCompilesThem() throws IOException {
         BuiltPrograms.assumeNvcc();
         BuiltPrograms.compile(
                 folder, BuiltPrograms.NVCC, "asynchronous", "asynchronous.cu", "-std=c++17", "--cudart", "shared");
         assertThat(ExecWorkload.printed(BuiltPrograms.run(folder.resolve("asynchronous"), true)))
                 .isEqualTo("""
-                    barrier 1
-                    pipeline 1
                     cluster 11 10, dependent 11
                     texture 15 25 35 40, cudaSuccess
                     """);
+    }
+
+    /** Each line is a kernel, the number of its values that differ from a plain loop's, and its error. */
+    @Test
+    void barriersPipelinesGroupsBulkCopiesAndWideAtomicsGiveWhatPlainLoopsGive() throws IOException {
+        BuiltPrograms.assumeNvcc();
+        BuiltPrograms.compile(folder, BuiltPrograms.NVCC, "groups", "groups.cu", "-std=c++17", "--cudart", "shared");
+        RunResult result = BuiltPrograms.run(folder.resolve("groups"), true);
+        assertThat(ExecWorkload.printed(result).lines()).hasSize(19).allMatch(line -> line.endsWith(" 0 cudaSuccess"));
+        assertThat(result.warnings()).isEmpty();
     }
 
     /** Texel (x, y, z) of an array is 100 + x + 5 (y + 3 z) until the program overwrites it. */

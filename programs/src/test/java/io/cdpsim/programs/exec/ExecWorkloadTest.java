@@ -102,6 +102,18 @@ class ExecWorkloadTest {
         assertThat(ExecWorkload.printed(run("conditionalgraphs"))).isEqualTo("OK\n");
     }
 
+    /** Captures that fork, updates, cooperative grids, clusters, programmatic events, memory and events; see graphuses.cu. */
+    @Test
+    void graphsRunAsProgramsBuildAndChangeThem() {
+        assertThat(ExecWorkload.printed(run("graphuses"))).isEqualTo("OK\n");
+    }
+
+    /** Conditional nodes in each other and in child graphs, and updates by kernels of other graphs; see graphchanges.cu. */
+    @Test
+    void graphsChangeWhileTheyRun() {
+        assertThat(ExecWorkload.printed(run("graphchanges"))).isEqualTo("OK\n");
+    }
+
     /** Programmatic edges, updates behind a launch, captures of several threads, user objects; see graphedges.cu. */
     @Test
     void graphsHaveEdgesWithPortsAndHoldObjects() {

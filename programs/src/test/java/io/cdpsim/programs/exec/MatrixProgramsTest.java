@@ -17,11 +17,11 @@ class MatrixProgramsTest {
     private Path built;
 
     @ParameterizedTest
-    @ValueSource(strings = {"matrices", "tiles"})
+    @ValueSource(strings = {"matrices", "wmma", "mma", "tiles"})
     void theResultsAreThoseOfPlainLoops(String program) throws IOException {
         BuiltPrograms.assumeNvcc();
         CudartLibrary.folder(CacheDirectory.path());
-        BuiltPrograms.compile(built, BuiltPrograms.NVCC, program, program + ".cu", "-cudart", "shared");
+        BuiltPrograms.compile(built, BuiltPrograms.NVCC, program, program + ".cu", "-cudart", "shared", "-std=c++17");
 
         RunResult result = BuiltPrograms.run(built.resolve(program), false);
 

@@ -82,4 +82,10 @@ class TextureProgramsTest {
             odd pitch cudaErrorInvalidValue
             """);
     }
+
+    /** Volumes by address mode, filter and coordinates, gathers, surfaces of all types read as textures, memory, and levels of layers. */
+    @Test
+    void everyTexelOfVolumesGathersLayersAndWrittenSurfacesIsTheFormulas() throws IOException {
+        assertThat(printed("texels").lines()).hasSize(27).allMatch(line -> line.endsWith(" 0"));
+    }
 }

@@ -31,6 +31,9 @@ public record Lab(int number, String name, GradingKey key) {
     /** The answer sheet. */
     public static final String ANSWERS = "answers.yaml";
 
+    /** The key of an answer sheet with the name that the questions were drawn from. */
+    public static final String SEED = "seed";
+
     static Lab load(String name) {
         String file = "keys/" + name + "/key.yaml";
         int number = Integer.parseInt(name.substring(0, name.indexOf('-')));
@@ -64,5 +67,28 @@ public record Lab(int number, String name, GradingKey key) {
     /** The original content of a file that a student gets. */
     public byte[] file(String file) {
         return LabCatalog.resource(name + "/" + file);
+    }
+
+    /**
+     * The content of a file with the parameters for a student. The answer sheet states the student's name.
+     *
+     * @param student the student's name; empty for the original content
+     */
+    public byte[] file(String file, String student) {
+        boolean isText = file.equals(PAGE) || file.equals(ANSWERS);
+        if (student.isEmpty() || !isText) {
+            return file(file);
+        }
+        String text = key.personal(student, new String(file(file), StandardCharsets.UTF_8));
+        if (file.equals(ANSWERS)) {
+            text = text.replace(
+                    "lab: " + number + "\n", "lab: " + number + "\n" + SEED + ": \"" + escaped(student) + "\"\n");
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A name between the quotes of YAML. */
+    private static String escaped(String name) {
+        return name.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ");
     }
 }

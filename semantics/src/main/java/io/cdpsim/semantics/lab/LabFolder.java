@@ -32,9 +32,10 @@ public record LabFolder(Path folder, List<String> written, List<String> kept) {
     /**
      * Writes the files of a lab to a folder and creates the folder if necessary. Never overwrites a file.
      *
+     * @param student the name that the numbers of the questions are drawn from; empty for the original ones
      * @throws InvalidInputException if a file or the folder cannot be written
      */
-    public static LabFolder start(Lab lab, Path folder) {
+    public static LabFolder start(Lab lab, Path folder, String student) {
         List<String> written = new ArrayList<>();
         List<String> kept = new ArrayList<>();
         try {
@@ -50,7 +51,7 @@ public record LabFolder(Path folder, List<String> written, List<String> kept) {
                 if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                     kept.add(name);
                 } else {
-                    Files.write(file, lab.file(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                    Files.write(file, lab.file(name, student), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     written.add(name);
                 }
             } catch (IOException e) {

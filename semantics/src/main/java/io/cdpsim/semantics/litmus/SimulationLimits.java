@@ -1,5 +1,6 @@
 package io.cdpsim.semantics.litmus;
 
+import io.cdpsim.memory.litmus.LaunchAttributes;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
@@ -57,6 +58,19 @@ final class SimulationLimits {
                     test,
                     statement.line(),
                     "'" + statement.text() + "' cannot be simulated: use bar.cta.sync or bar.cta.arrive");
+        }
+        if (instruction instanceof LitmusInstruction.GraphLaunch
+                || instruction instanceof LitmusInstruction.GridBarrier
+                || instruction instanceof LitmusInstruction.DependentLaunch
+                || instruction instanceof LitmusInstruction.DependencyWait
+                || (instruction instanceof LitmusInstruction.Launch launch
+                        && !launch.attributes().equals(LaunchAttributes.NONE))) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text()
+                            + "' cannot be simulated: graphs, cooperative grids, clusters and dependent launches are"
+                            + " checked by the model alone; leave --simulate out");
         }
         if (instruction instanceof LitmusInstruction.Atomic atomic
                 && (atomic.operation() == ReadModifyWrite.INCREMENT

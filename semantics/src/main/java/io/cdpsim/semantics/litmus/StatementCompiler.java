@@ -249,7 +249,7 @@ final class StatementCompiler {
         if (stream instanceof StreamOperand.Predefined predefined) {
             return switch (predefined) {
                 case NULL -> DeviceRuntimeCalls.NULL_STREAM;
-                case FIRE_AND_FORGET -> DeviceRuntimeCalls.FIRE_AND_FORGET;
+                case FIRE_AND_FORGET, SIBLING -> DeviceRuntimeCalls.FIRE_AND_FORGET;
                 case TAIL -> DeviceRuntimeCalls.TAIL_LAUNCH;
                 case PER_THREAD -> DeviceRuntimeCalls.PER_THREAD_STREAM;
             };

@@ -28,7 +28,7 @@ class LitmusSimulationTest {
     static List<LitmusTest> tests() {
         return ShippedTests.names().stream()
                 // A simulated block has no barriers of these kinds.
-                .filter(each -> !each.matches("ptx/(MBARRIER|CLUSTER|BAR-reduction).*"))
+                .filter(each -> !each.matches("graph/.*|grid/.*|ptx/(MBARRIER|CLUSTER|BAR-reduction).*"))
                 .map(each -> ShippedTests.read("builtin:" + each))
                 .toList();
     }

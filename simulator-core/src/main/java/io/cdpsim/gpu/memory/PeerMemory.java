@@ -67,7 +67,7 @@ public final class PeerMemory {
     }
 
     /** Whether a thread may access bytes of another device; {@code bytes} is at most the alignment of the address. */
-    boolean reaches(long address, int bytes) {
+    public boolean reaches(long address, int bytes) {
         int peer = AddressMap.deviceOf(address);
         if (peer < 0
                 || peer == own

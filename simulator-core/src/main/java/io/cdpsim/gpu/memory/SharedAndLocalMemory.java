@@ -40,7 +40,7 @@ public final class SharedAndLocalMemory {
     }
 
     /** The shared memory at an offset: the block's own, or that of a block of the cluster; null if there is none. */
-    byte @Nullable [] sharedAt(long offset) {
+    public byte @Nullable [] sharedAt(long offset) {
         long window = offset >>> WINDOW_SHIFT;
         return window == 0 ? shared : window > 0 && window <= cluster.length ? cluster[(int) window - 1] : null;
     }

@@ -7,12 +7,14 @@ import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.AccessTiming;
+import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.stepping.StepNotifier;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -56,7 +58,7 @@ public final class Sm {
     private final MatrixUnit matrices;
     private final BranchUnit branches;
     private final BarrierUnit barriers;
-    private final FenceUnit fences;
+    private final FenceTiming fences;
     private final AsynchronousOperations asynchronous;
     private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
@@ -65,6 +67,7 @@ public final class Sm {
     private final ExecutionCounters counters;
     private final @Nullable KernelCounters kernelCounters;
     private final @Nullable WarpTimeRecorder times;
+    private final @Nullable StepNotifier steps;
     private final ProgressMonitor watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
@@ -106,6 +109,7 @@ public final class Sm {
         counters = shared.counters();
         kernelCounters = shared.kernelCounters();
         times = shared.times();
+        steps = shared.steps();
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
@@ -117,7 +121,7 @@ public final class Sm {
                 shared.spinParking(),
                 profile.computeCapability().isAtLeast(7, 0));
         asynchronous = shared.asynchronous();
-        fences = new FenceUnit(profile.synchronization(), loadStore.timing());
+        fences = new FenceTiming(profile.synchronization(), loadStore.timing());
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
         timed = shared.timed();
@@ -304,7 +308,7 @@ public final class Sm {
             }
             long next;
             if (in.opcode().isArithmetic()) {
-                next = issueArithmetic(warp, in, now);
+                next = steps == null ? issueArithmetic(warp, in, now) : stepArithmetic(steps, warp, in, now);
             } else {
                 noticed |= EffectScope.of(in) == EffectScope.DEVICE;
                 next = run(warp, in, now);
@@ -388,6 +392,15 @@ public final class Sm {
         return warp.scheduler().afterIssue(start);
     }
 
+    /** The same for a listener, which needs the results now. */
+    private long stepArithmetic(StepNotifier listener, Warp warp, Instruction in, long now) {
+        listener.executes(warp, in, warp.state().lanesOf(in), now);
+        long next = issueArithmetic(warp, in, now);
+        arithmetic.settle(warp);
+        listener.executed(warp, false);
+        return next;
+    }
+
     /** Runs one instruction. @return the earliest cycle of the next one, or -1 if another component will wake the warp */
     private long run(Warp warp, Instruction in, long now) {
         CallUnit.leave(warp);
@@ -395,7 +408,7 @@ public final class Sm {
         int lanes = warp.state().lanesOf(in);
         Opcode opcode = in.opcode();
         if (opcode.pipe() == Pipe.FREE) {
-            return runFree(warp, in, lanes, now);
+            return execute(warp, in, lanes, now);
         }
         if (warp.state().stack().isSplit()
                 && opcode.meetsOthers()
@@ -429,8 +442,25 @@ public final class Sm {
         SpinParking.issued(warp, opcode);
         counters.warpInstructions++;
         counters.laneInstructions += Integer.bitCount(lanes);
+        return execute(warp, in, lanes, start);
+    }
+
+    private long execute(Warp warp, Instruction in, int lanes, long start) {
+        if (steps == null) {
+            return dispatch(warp, in, lanes, start);
+        }
+        steps.executes(warp, in, lanes, start);
+        long next = dispatch(warp, in, lanes, start);
+        steps.executed(warp, device.isFaulted() || (in.opcode() == Opcode.EXIT && next < 0));
+        return next;
+    }
+
+    private long dispatch(Warp warp, Instruction in, int lanes, long start) {
+        if (in.opcode().pipe() == Pipe.FREE) {
+            return runFree(warp, in, lanes, start);
+        }
         SimtStack stack = warp.state().stack();
-        switch (opcode) {
+        switch (in.opcode()) {
             case BRANCH -> {
                 return branches.branch(warp, in, lanes, start);
             }
@@ -474,8 +504,8 @@ public final class Sm {
                     return -1;
                 }
                 stack.advance();
-                return opcode == Opcode.FENCE && lanes != 0
-                        ? fences.end(warp, in, start)
+                return in.opcode() == Opcode.FENCE && lanes != 0
+                        ? fences.end(in, warp.storesDone(), start)
                         : after(warp, in, lanes, start);
             }
         }

@@ -9,6 +9,7 @@ import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.stepping.StepNotifier;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param watch notified of every change that may end a thread's wait
  * @param visibility notified of everything that affects the order of memory accesses, if there is a listener
  * @param times records what warps spend their time on, if a listener needs it
+ * @param steps notifies a listener of each instruction, if there is one
  * @param kernelCounters divides the counters among kernels, if a listener needs it
  * @param counters the SMs' counters
  * @param asynchronous runs operations on mbarrier objects and bulk copies
@@ -52,6 +54,7 @@ public record SmContext(
         ProgressMonitor watch,
         @Nullable VisibilityFeed visibility,
         @Nullable WarpTimeRecorder times,
+        @Nullable StepNotifier steps,
         @Nullable KernelCounters kernelCounters,
         ExecutionCounters counters,
         AsynchronousOperations asynchronous,

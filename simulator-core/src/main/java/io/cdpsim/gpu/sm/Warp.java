@@ -10,6 +10,7 @@ import io.cdpsim.gpu.queue.BulkGroups;
 import io.cdpsim.gpu.spin.SpinState;
 import io.cdpsim.gpu.spin.SpinningWarp;
 import io.cdpsim.gpu.spin.Standstill;
+import io.cdpsim.gpu.stepping.SteppedWarp;
 import io.cdpsim.gpu.times.WarpTimeBreakdown;
 import io.cdpsim.gpu.visibility.CheckedWarp;
 import io.cdpsim.kernel.code.Instruction;
@@ -18,12 +19,13 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and its status. */
-public final class Warp implements SpinningWarp {
+public final class Warp implements SpinningWarp, SteppedWarp {
     private static final int TURN_BITS = 16;
 
     /** The status of a warp. */
@@ -336,7 +338,7 @@ public final class Warp implements SpinningWarp {
         return block;
     }
 
-    /** Its index in the block. */
+    @Override
     public int indexInBlock() {
         return indexInBlock;
     }
@@ -360,6 +362,26 @@ public final class Warp implements SpinningWarp {
     public void perThreadStream(int lane, int stream) {
         perThreadStream[lane] = stream;
         hasPerThreadStream = true;
+    }
+
+    @Override
+    public long gridNumber() {
+        return block.grid().number();
+    }
+
+    @Override
+    public long blockIndex() {
+        return block.index();
+    }
+
+    @Override
+    public @Nullable BlockCausality causality() {
+        return block.watched();
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return status != Status.RUNNABLE;
     }
 
     /** The index in the block of the thread in a lane. */

@@ -36,14 +36,20 @@ public final class PointerTracing {
         }
         byte[] ofRegister = new byte[Math.max(registers, highest(code))];
         PointerTracing tracing = new PointerTracing(ofRegister, ofConstant);
+        // A load's origin depends on whether its address is the thread's own, so these addresses are found first.
+        tracing.propagate(code, PointerOrigins.OWN);
+        tracing.propagate(code, (byte) (PointerOrigins.OWN | PointerOrigins.OUTSIDE | PointerOrigins.LOADED));
+        return new PointerOrigins(ofRegister, ofConstant);
+    }
+
+    private void propagate(List<Instruction> code, byte origins) {
         boolean changed = true;
         while (changed) {
             changed = false;
             for (Instruction in : code) {
-                changed |= tracing.add(in, tracing.origins(in));
+                changed |= add(in, (byte) (origins(in) & origins));
             }
         }
-        return new PointerOrigins(ofRegister, ofConstant);
     }
 
     private static int highest(List<Instruction> code) {
@@ -70,15 +76,19 @@ public final class PointerTracing {
     private byte origins(Instruction in) {
         return switch (in.opcode()) {
             case LOAD_PARAMETER -> PointerOrigins.OUTSIDE;
-            case LOAD -> {
-                StateSpace space = ((Modifiers.Access) in.modifiers()).space();
-                yield space == StateSpace.SHARED || space == StateSpace.LOCAL ? 0 : PointerOrigins.OUTSIDE;
-            }
-            case ATOMIC -> PointerOrigins.OUTSIDE;
+            case LOAD -> loaded(in, ((Modifiers.Access) in.modifiers()).space());
+            case ATOMIC -> loaded(in, ((Modifiers.Atomic) in.modifiers()).space());
             case MOV, ADD_I64, SUB_I64, SELECT, SHUFFLE -> (byte) (of(in.a()) | of(in.b()));
             case MAD_WIDE_S32, MAD_WIDE_U32, MAD_I64 -> of(in.c());
             default -> 0;
         };
+    }
+
+    /** Only this grid writes its own memory, whichever address reaches it. */
+    private byte loaded(Instruction in, StateSpace space) {
+        boolean isOwn =
+                space == StateSpace.SHARED || space == StateSpace.LOCAL || (of(in.a()) & PointerOrigins.OWN) != 0;
+        return isOwn ? PointerOrigins.LOADED : PointerOrigins.OUTSIDE;
     }
 
     private byte of(int operand) {

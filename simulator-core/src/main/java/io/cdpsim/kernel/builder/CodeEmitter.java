@@ -13,6 +13,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.RegisterTypes;
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.kernel.verification.KernelVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ public final class CodeEmitter {
             int c,
             Modifiers modifiers,
             int label,
-            String place) {}
+            SourcePlace source) {}
 
     private final List<Draft> drafts = new ArrayList<>();
 
@@ -52,7 +53,7 @@ public final class CodeEmitter {
     private int predicates;
     private int guard = -1;
     private boolean guardNegated;
-    private String place = "";
+    private SourcePlace source = SourcePlace.UNKNOWN;
 
     /** Reserves consecutive registers for values of any type. @return the first */
     public int newRegisters(int count) {
@@ -103,12 +104,17 @@ public final class CodeEmitter {
 
     /** Sets the source location of the instructions that follow. */
     public void at(String sourcePlace) {
-        place = sourcePlace;
+        at(SourcePlace.of(sourcePlace));
+    }
+
+    /** Sets the source location of the instructions that follow. */
+    public void at(SourcePlace sourcePlace) {
+        source = sourcePlace;
     }
 
     /** The source location of the next instruction; empty if unknown. */
     String place() {
-        return place;
+        return source.words();
     }
 
     /** Adds an instruction without a target. */
@@ -126,7 +132,7 @@ public final class CodeEmitter {
             emitGuardedCall(label, modifiers);
             return;
         }
-        drafts.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, modifiers, label, place));
+        drafts.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, modifiers, label, source));
         guard = -1;
         guardNegated = false;
     }
@@ -250,6 +256,6 @@ public final class CodeEmitter {
                 writes,
                 0,
                 false,
-                draft.place);
+                draft.source);
     }
 }

@@ -21,7 +21,7 @@ package io.cdpsim.kernel.code;
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param isElected whether it is an atomic that one lane does for all of its warp
- * @param place source location, for reports
+ * @param source source location
  */
 // Arrays, because every issue reads them; instructions are never compared.
 @SuppressWarnings("ArrayRecordComponent")
@@ -41,7 +41,7 @@ public record Instruction(
         int registerWrites,
         int freshOperands,
         boolean isElected,
-        String place) {
+        SourcePlace source) {
     /** Denotes an absent operand. */
     public static final int NO_OPERAND = Integer.MIN_VALUE;
 
@@ -63,6 +63,11 @@ public record Instruction(
                 registerWrites,
                 fresh,
                 elected,
-                place);
+                source);
+    }
+
+    /** The source location as reports show it; empty if unknown. */
+    public String place() {
+        return source.words();
     }
 }

@@ -11,6 +11,9 @@ public final class PointerOrigins {
     /** From parameters or from memory. */
     public static final byte OUTSIDE = 2;
 
+    /** From the thread's own shared or local memory, whose words can hold addresses of any origin. */
+    public static final byte LOADED = 4;
+
     private final byte[] ofRegister;
     private final byte[] ofConstant;
     private final boolean makesOwn;
@@ -18,7 +21,7 @@ public final class PointerOrigins {
     /**
      * What an analysis found.
      *
-     * @param ofRegister for each register {@link #OWN}, {@link #OUTSIDE}, both or 0
+     * @param ofRegister for each register the sum of {@link #OWN}, {@link #OUTSIDE} and {@link #LOADED}, as far as they hold
      * @param ofConstant the same for each constant
      */
     public PointerOrigins(byte[] ofRegister, byte[] ofConstant) {

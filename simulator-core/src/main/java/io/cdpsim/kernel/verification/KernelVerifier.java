@@ -212,10 +212,14 @@ public final class KernelVerifier {
 
     /** In a space of less than 4 GiB a register of 32 bits will do; any constant is as wide as an address. */
     private void address(Instruction in, StateSpace space) {
-        if (in.a() < 0 || space == StateSpace.GENERIC || space == StateSpace.GLOBAL) {
-            operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        address("the address", in.a(), space);
+    }
+
+    private void address(String name, int operand, StateSpace space) {
+        if (operand < 0 || space == StateSpace.GENERIC || space == StateSpace.GLOBAL) {
+            operands.value(name, operand, RegisterType.INTEGER_64);
         } else {
-            operands.valueOrWider("the address", in.a(), RegisterType.INTEGER_32);
+            operands.valueOrWider(name, operand, RegisterType.INTEGER_32);
         }
     }
 
@@ -291,15 +295,18 @@ public final class KernelVerifier {
     }
 
     private void bulkCopy(Instruction in, Modifiers.BulkCopy copy) {
-        operands.valueOrWider("the target", in.a(), RegisterType.INTEGER_32);
-        operands.valueOrWider("the source", in.b(), RegisterType.INTEGER_32);
+        address("the target", in.a(), copy.target());
+        address("the source", in.b(), copy.source());
         operands.value("the bytes", in.c(), RegisterType.INTEGER_32);
         if ((copy.target() == StateSpace.GLOBAL) != (copy.mbarrier() == Instruction.NO_OPERAND)) {
             throw operands.refuse("has " + (copy.target() == StateSpace.GLOBAL ? "an" : "no")
                     + " mbarrier object; a copy to shared memory has one, a copy to global memory has none");
         }
-        for (int argument : copy.arguments()) {
-            operands.valueOrWider("a further operand", argument, RegisterType.INTEGER_32);
+        if (copy.mbarrier() != Instruction.NO_OPERAND) {
+            address("the mbarrier object", copy.mbarrier(), StateSpace.SHARED_CLUSTER);
+        }
+        if (copy.blocks() != Instruction.NO_OPERAND) {
+            operands.value("the blocks", copy.blocks(), RegisterType.INTEGER_32);
         }
     }
 

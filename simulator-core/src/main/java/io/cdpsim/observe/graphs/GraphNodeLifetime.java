@@ -12,6 +12,7 @@ import java.util.Locale;
  * @param name the kernel, or a name of the operation; empty if the node did not start
  * @param grid number of its grid; 0 for a node of another type
  * @param dependency the dependency that was complete last, as {@code node 0 (advance)}; empty for a node without dependencies
+ * @param lastDependency index of that dependency; -1 for a node without dependencies
  * @param launched when its launch started
  * @param released when its last dependency was complete
  * @param issued when its grid was posted or its operation was issued
@@ -24,6 +25,7 @@ public record GraphNodeLifetime(
         String name,
         long grid,
         String dependency,
+        int lastDependency,
         long launched,
         long released,
         long issued,

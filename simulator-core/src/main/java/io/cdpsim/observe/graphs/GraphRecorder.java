@@ -24,6 +24,7 @@ public final class GraphRecorder implements RunListener {
     private static final class Node {
         private final int index;
         private final String dependency;
+        private final int lastDependency;
         private final long released;
         private String name = "";
         private long grid;
@@ -31,9 +32,10 @@ public final class GraphRecorder implements RunListener {
         private long started = -1;
         private long ended = -1;
 
-        Node(int index, String dependency, long released) {
+        Node(int index, String dependency, int lastDependency, long released) {
             this.index = index;
             this.dependency = dependency;
+            this.lastDependency = lastDependency;
             this.released = released;
         }
     }
@@ -121,7 +123,11 @@ public final class GraphRecorder implements RunListener {
             nodes++;
             launch.nodes.put(
                     released.node(),
-                    new Node(released.node(), dependency(launch.nodes.get(released.lastDependency())), time));
+                    new Node(
+                            released.node(),
+                            dependency(launch.nodes.get(released.lastDependency())),
+                            released.lastDependency(),
+                            time));
         } else if (event instanceof GraphEvent.Ended) {
             launch.ended = time;
         } else {
@@ -165,6 +171,7 @@ public final class GraphRecorder implements RunListener {
                         each.name,
                         each.grid,
                         each.dependency,
+                        each.lastDependency,
                         launch.started,
                         each.released,
                         each.issued,

@@ -4,6 +4,7 @@ import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.SourcePlace;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
@@ -32,7 +33,7 @@ public record DraftInstruction(
         int c,
         Modifiers modifiers,
         int target,
-        String place)
+        SourcePlace place)
         implements Step {
     /** Denotes an absent operand. */
     public static final int NONE = Instruction.NO_OPERAND;

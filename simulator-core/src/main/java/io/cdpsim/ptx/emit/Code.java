@@ -3,6 +3,7 @@ package io.cdpsim.ptx.emit;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -19,7 +20,7 @@ public final class Code {
     private final ConstantPool constants;
     private int guard = NO_GUARD;
     private boolean guardNegated;
-    private String place = "";
+    private SourcePlace place = SourcePlace.UNKNOWN;
 
     /** The instructions of a function, into a draft. */
     public Code(DraftFunction function, ConstantPool constants) {
@@ -83,7 +84,7 @@ public final class Code {
     }
 
     /** Sets the source location of the following instructions. */
-    public void at(String newPlace) {
+    public void at(SourcePlace newPlace) {
         place = newPlace;
     }
 

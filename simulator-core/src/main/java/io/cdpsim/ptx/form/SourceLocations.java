@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.form;
 
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.ptx.syntax.Location;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxModule;
@@ -7,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The source location of an instruction as text: a line of the user's source if the module has line information, otherwise a line of the PTX text. */
+/** The source location of an instruction: a line of the user's source if the module has line information, otherwise a line of the PTX text. */
 public final class SourceLocations {
     /** Headers of the toolkit by their names alone, as PTX has them that was made to be passed on. */
     private static final Pattern TOOLKIT = Pattern.compile("(cuda_|device_|sm_\\d\\d_)\\w+\\.(h|hpp)");
@@ -25,12 +26,13 @@ public final class SourceLocations {
     }
 
     /** The place of an instruction. */
-    public String of(PtxInstruction instruction) {
+    public SourcePlace of(PtxInstruction instruction) {
+        String ptx = module.source().name();
+        int line = module.source().line(instruction.at());
         Location location = instruction.location();
-        if (location == null || location.line() == 0) {
-            return module.source().name() + ":" + module.source().line(instruction.at());
-        }
-        return words.computeIfAbsent(location, this::of);
+        String shown =
+                location == null || location.line() == 0 ? ptx + ":" + line : words.computeIfAbsent(location, this::of);
+        return new SourcePlace(shown, ptx, line);
     }
 
     /** For code inlined from a toolkit header, the line that it was inlined into: the user's code. */

@@ -11,13 +11,12 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ParameterLayout;
-import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
+import io.cdpsim.runtime.launch.ParameterBuffer;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -324,19 +323,10 @@ public final class DeviceLaunches {
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < layout.count(); i++) {
             long value = CallArguments.kernelParameter(warp, in, i, lane);
-            put(bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
+            ParameterBuffer.put(
+                    bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
         }
         return bytes;
-    }
-
-    /** Writes one parameter into a parameter buffer. */
-    public static void put(byte[] bytes, int offset, ValueType type, long value) {
-        switch (type.bytes()) {
-            case 1 -> bytes[offset] = (byte) value;
-            case 2 -> LittleEndian.putShort(bytes, offset, (short) value);
-            case 4 -> LittleEndian.putInt(bytes, offset, (int) value);
-            default -> LittleEndian.putLong(bytes, offset, value);
-        }
     }
 
     /** The warps that search a full pool for a free slot. */

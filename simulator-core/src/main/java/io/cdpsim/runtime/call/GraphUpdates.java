@@ -110,11 +110,12 @@ public final class GraphUpdates {
             long gridX = x & 0xFFFF_FFFFL;
             long gridY = y & 0xFFFF_FFFFL;
             long gridZ = z & 0xFFFF_FFFFL;
-            if (!graphs.isDeviceNode(node) || gridX == 0 || gridY == 0 || gridZ == 0) {
-                return CudaError.INVALID_VALUE;
-            }
-            graphs.resize(node, gridX, gridY, gridZ);
-            return CudaError.SUCCESS;
+            boolean fits = graphs.isDeviceNode(node)
+                    && gridX > 0
+                    && gridY > 0
+                    && gridZ > 0
+                    && graphs.resize(node, gridX, gridY, gridZ);
+            return fits ? CudaError.SUCCESS : CudaError.INVALID_VALUE;
         }
 
         CudaError setParameter(long node, long offset, long from, long bytes) {

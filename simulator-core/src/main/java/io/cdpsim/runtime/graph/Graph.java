@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 public final class Graph {
     private final List<GraphNode> nodes = new ArrayList<>();
     private final List<GraphCondition> conditions = new ArrayList<>();
+    private boolean embedded;
 
     /** An edge: {@code to} starts when {@code from} has reached the state of the port. */
     public record Edge(GraphNode from, GraphNode to, DependencyPort port) {}
@@ -39,7 +40,36 @@ public final class Graph {
         GraphNode node = new GraphNode(this, work, null);
         dependencies.forEach(each -> node.addDependency(each, DependencyPort.COMPLETION));
         nodes.add(node);
+        embed(work);
         return node;
+    }
+
+    private static void embed(GraphWork work) {
+        if (work instanceof GraphWork.Nested nested) {
+            nested.graph().embedded = true;
+        } else if (work instanceof GraphWork.Conditional conditional) {
+            conditional.bodies().forEach(body -> body.embedded = true);
+        }
+    }
+
+    /** Whether it belongs to a node of another graph, which alone destroys and instantiates it. */
+    public boolean isEmbedded() {
+        return embedded;
+    }
+
+    /** Whether a node of it allocates or frees. */
+    private boolean hasMemoryNodes() {
+        return nodes.stream()
+                .map(each -> each.work().type())
+                .anyMatch(type -> type == GraphNodeType.MEMORY_ALLOCATION || type == GraphNodeType.MEMORY_FREE);
+    }
+
+    private void checkRemoval() {
+        if (hasMemoryNodes()) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE,
+                    "a graph with allocation or free nodes keeps its nodes and dependencies; build it again");
+        }
     }
 
     /** Adds a condition for one of its conditional nodes ({@code cudaGraphConditionalHandleCreate}). */
@@ -59,6 +89,8 @@ public final class Graph {
             if (each.work() instanceof GraphWork.Conditional conditional) {
                 used.add(conditional.condition());
                 conditional.bodies().forEach(body -> used.addAll(body.usedConditions()));
+            } else if (each.work() instanceof GraphWork.Nested nested) {
+                used.addAll(nested.graph().usedConditions());
             }
         }
         return used;
@@ -115,19 +147,25 @@ public final class Graph {
         }
     }
 
-    /** Removes a dependency. @throws CudaException if there is none, or a node belongs to another graph */
+    /** Removes a dependency. @throws CudaException if there is none, a node belongs to another graph, or the graph has memory nodes */
     public void removeDependency(GraphNode from, GraphNode to) {
         check(from);
         check(to);
+        checkRemoval();
         if (!to.dependsOn(from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a graph has no such dependency");
         }
         to.removeDependency(from);
     }
 
-    /** Removes a node and its edges. */
+    /** Removes a node and its edges. @throws CudaException if device code may update it, or the graph has memory nodes */
     public void remove(GraphNode node) {
         check(node);
+        checkRemoval();
+        if (node.work() instanceof GraphWork.Launch launch && launch.deviceNode() != 0) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE, "a node that device code can update stays in its graph; build it again");
+        }
         nodes.remove(node);
         nodes.forEach(each -> each.removeDependency(node));
     }
@@ -140,6 +178,13 @@ public final class Graph {
     /** The nodes without dependencies. */
     public List<GraphNode> roots() {
         return nodes.stream().filter(each -> each.dependencies().isEmpty()).toList();
+    }
+
+    /** The nodes without dependents. */
+    List<GraphNode> leaves() {
+        Set<GraphNode> before = new HashSet<>();
+        nodes.forEach(each -> before.addAll(each.dependencies()));
+        return nodes.stream().filter(each -> !before.contains(each)).toList();
     }
 
     /** All edges, by their second node. */
@@ -171,6 +216,7 @@ public final class Graph {
             GraphNode node = new GraphNode(copy, work, each);
             copies.put(each, node);
             copy.nodes.add(node);
+            embed(work);
         }
         for (GraphNode each : nodes) {
             GraphNode node = Objects.requireNonNull(copies.get(each));

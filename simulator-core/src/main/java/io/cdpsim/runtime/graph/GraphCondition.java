@@ -6,8 +6,8 @@ package io.cdpsim.runtime.graph;
  */
 public final class GraphCondition {
     private final long handle;
-    private final int defaultValue;
-    private final boolean assignsDefault;
+    private int defaultValue;
+    private boolean assignsDefault;
     private int value;
 
     /**
@@ -37,6 +37,12 @@ public final class GraphCondition {
     /** Sets the value ({@code cudaGraphSetConditional}). */
     public void set(int newValue) {
         value = newValue;
+    }
+
+    /** Takes the default and the flag of another condition, from the next launch on. */
+    void takeDefault(GraphCondition other) {
+        defaultValue = other.defaultValue;
+        assignsDefault = other.assignsDefault;
     }
 
     /** Assigns the default at a launch of its graph, if it does. */

@@ -168,6 +168,17 @@ public final class GraphExec {
         return fits ? Refusal.NONE : Refusal.NODE_NOT_SUPPORTED;
     }
 
+    /** The node because of which {@link #refusal} refuses a graph, or null. */
+    public static @Nullable GraphNode refusedNode(Graph graph, boolean forDevice) {
+        List<GraphNode> ordered = graph.ordered();
+        return graph.nodes().stream()
+                .filter(each -> !ordered.contains(each)
+                        || (forDevice && !each.work().fitsDeviceGraph())
+                        || holdsUnsupportedNode(each.work()))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Whether a body of a conditional node holds what it cannot: host functions, events, allocations. */
     private static boolean holdsUnsupportedNode(GraphWork work) {
         return work instanceof GraphWork.Conditional tested
@@ -394,10 +405,19 @@ public final class GraphExec {
                     "the operands of a copy node of an executable graph stay in the kind of memory in which they are;"
                             + " instantiate the graph again");
         }
-        step.work = work instanceof GraphWork.Launch after && step.work instanceof GraphWork.Launch before
+        step.work = withAttributes(step, work);
+        launchedWork = null;
+    }
+
+    /** The work that {@link #change} gives a node: kernels keep the attributes of the node. */
+    public GraphWork changed(GraphNode node, GraphWork work) {
+        return withAttributes(step(node), work);
+    }
+
+    private static GraphWork withAttributes(Step step, GraphWork work) {
+        return work instanceof GraphWork.Launch after && step.work instanceof GraphWork.Launch before
                 ? after.withAttributesOf(before)
                 : work;
-        launchedWork = null;
     }
 
     /** Whether a node is enabled ({@code cudaGraphNodeGetEnabled}). */
@@ -429,10 +449,13 @@ public final class GraphExec {
         /** All nodes were updated. */
         public static final UpdateResult SUCCESS = new UpdateResult(0, null, null);
 
-        private static final int TOPOLOGY_CHANGED = 2;
-        private static final int NODE_TYPE_CHANGED = 3;
-        private static final int PARAMETERS_CHANGED = 5;
-        private static final int UNSUPPORTED_FUNCTION_CHANGE = 7;
+        static final int TOPOLOGY_CHANGED = 2;
+        static final int NODE_TYPE_CHANGED = 3;
+        static final int PARAMETERS_CHANGED = 5;
+        static final int NOT_SUPPORTED = 6;
+        static final int UNSUPPORTED_FUNCTION_CHANGE = 7;
+        static final int ATTRIBUTES_CHANGED = 8;
+        private static final int ERROR = 1;
 
         UpdateResult(int number, @Nullable GraphNode node) {
             this(number, node, null);
@@ -445,113 +468,61 @@ public final class GraphExec {
     }
 
     /**
-     * Updates the work of all nodes from another graph with the same topology ({@code cudaGraphExecUpdate}). Nodes correspond by
-     * the order in which they were added. With a different topology, nothing changes.
+     * Updates the work of all nodes from another graph with the same topology ({@code cudaGraphExecUpdate}). Nodes correspond as
+     * {@link GraphComparison} pairs them. If the graphs differ in what an update cannot change, nothing changes.
      */
     public UpdateResult update(Graph other) {
-        UpdateResult result = compare(graph, other);
-        if (result.isSuccess()) {
-            applyUpdate(graph, other);
-        }
-        return result;
+        return other.isEmbedded() ? new UpdateResult(UpdateResult.ERROR, null) : update(graph, other);
     }
 
     /** Updates the nested graph of a node ({@code cudaGraphExecChildGraphNodeSetParams}). */
     public UpdateResult updateNested(GraphNode node, Graph other) {
-        for (GraphNode each : graph.nodes()) {
-            if ((each == node || each.original() == node) && each.work() instanceof GraphWork.Nested nested) {
-                UpdateResult result = compare(nested.graph(), other);
-                if (result.isSuccess()) {
-                    applyUpdate(nested.graph(), other);
-                }
-                return result;
-            }
+        Graph nested = nested(graph, node);
+        if (nested == null) {
+            throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such nested graph");
         }
-        throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such nested graph");
+        return update(nested, other);
     }
 
-    private UpdateResult compare(Graph mine, Graph theirs) {
-        if (mine.nodes().size() != theirs.nodes().size()) {
-            return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, null);
-        }
-        for (int i = 0; i < mine.nodes().size(); i++) {
-            GraphNode own = mine.nodes().get(i);
-            GraphNode node = theirs.nodes().get(i);
-            if (own.work().type() != node.work().type()) {
-                return new UpdateResult(UpdateResult.NODE_TYPE_CHANGED, node);
-            }
-            if (!indices(own).equals(indices(node))) {
-                return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, node, unmatchedDependency(own, node));
-            }
-            if (own.work() instanceof GraphWork.Operation before
-                    && node.work() instanceof GraphWork.Operation after
-                    && before.operands() != after.operands()) {
-                return new UpdateResult(UpdateResult.PARAMETERS_CHANGED, node);
-            }
-            if (forDevice && !node.work().fitsDeviceGraph()) {
-                return new UpdateResult(UpdateResult.UNSUPPORTED_FUNCTION_CHANGE, node);
-            }
-            if (own.work() instanceof GraphWork.Launch before
-                    && node.work() instanceof GraphWork.Launch after
-                    && !before.kernel().usesDynamicParallelism()
-                    && after.kernel().usesDynamicParallelism()) {
-                return new UpdateResult(UpdateResult.UNSUPPORTED_FUNCTION_CHANGE, node);
-            }
-            if (own.work() instanceof GraphWork.Conditional before
-                    && node.work() instanceof GraphWork.Conditional after) {
-                if (before.kind() != after.kind()
-                        || before.bodies().size() != after.bodies().size()) {
-                    return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, node);
-                }
-                for (int body = 0; body < before.bodies().size(); body++) {
-                    UpdateResult inside =
-                            compare(before.bodies().get(body), after.bodies().get(body));
-                    if (!inside.isSuccess()) {
-                        return inside;
-                    }
+    /** The graph of a node in a graph or in the graphs inside it, or null. */
+    private static @Nullable Graph nested(Graph part, GraphNode node) {
+        Graph found = null;
+        for (GraphNode each : part.nodes()) {
+            boolean isNode = each == node || each.original() == node;
+            if (each.work() instanceof GraphWork.Nested nested) {
+                found = isNode ? nested.graph() : nested(nested.graph(), node);
+            } else if (each.work() instanceof GraphWork.Conditional conditional) {
+                for (Graph body : conditional.bodies()) {
+                    found = found == null ? nested(body, node) : found;
                 }
             }
-            if (own.work() instanceof GraphWork.Nested part && node.work() instanceof GraphWork.Nested otherPart) {
-                UpdateResult inside = compare(part.graph(), otherPart.graph());
-                if (!inside.isSuccess()) {
-                    return inside;
-                }
+            if (found != null) {
+                return found;
             }
         }
-        return UpdateResult.SUCCESS;
+        return null;
     }
 
-    /** The dependency of a node that its counterpart does not have; null if their numbers differ. */
-    private static @Nullable GraphNode unmatchedDependency(GraphNode own, GraphNode node) {
-        if (own.dependencies().size() != node.dependencies().size()) {
-            return null;
+    private UpdateResult update(Graph mine, Graph theirs) {
+        GraphComparison comparison = new GraphComparison(forDevice);
+        UpdateResult result = comparison.compare(mine, theirs);
+        if (result.isSuccess()) {
+            launchedWork = null;
+            apply(mine, comparison);
         }
-        Map<Integer, DependencyPort> expected = indices(own);
-        return node.dependencies().stream()
-                .filter(each -> expected.get(node.graph().nodes().indexOf(each)) != node.port(each))
-                .findFirst()
-                .orElse(null);
+        return result;
     }
 
-    private static Map<Integer, DependencyPort> indices(GraphNode node) {
-        Map<Integer, DependencyPort> indices = new HashMap<>();
-        node.dependencies().forEach(on -> indices.put(node.graph().nodes().indexOf(on), node.port(on)));
-        return indices;
-    }
-
-    private void applyUpdate(Graph mine, Graph theirs) {
-        launchedWork = null;
-        for (int i = 0; i < mine.nodes().size(); i++) {
-            GraphNode own = mine.nodes().get(i);
-            GraphWork work = theirs.nodes().get(i).work();
-            if (own.work() instanceof GraphWork.Nested part && work instanceof GraphWork.Nested otherPart) {
-                applyUpdate(part.graph(), otherPart.graph());
+    private void apply(Graph mine, GraphComparison comparison) {
+        for (GraphNode own : mine.nodes()) {
+            GraphWork work = comparison.counterpart(own).work();
+            if (own.work() instanceof GraphWork.Nested nested) {
+                apply(nested.graph(), comparison);
             } else if (own.work() instanceof GraphWork.Conditional before
                     && work instanceof GraphWork.Conditional after) {
                 // The condition does not change: device code has its handle.
-                for (int body = 0; body < before.bodies().size(); body++) {
-                    applyUpdate(before.bodies().get(body), after.bodies().get(body));
-                }
+                before.condition().takeDefault(after.condition());
+                before.bodies().forEach(body -> apply(body, comparison));
             } else {
                 step(own).work = work;
                 own.work(work);

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.graph;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.GraphLaunchKind;
 import io.cdpsim.profile.GraphSpec;
@@ -104,10 +105,16 @@ public final class GraphRuns {
         deviceNode(deviceNode).setEnabled(enabled);
     }
 
-    /** Changes the grid dimensions of a node, from its next start on. */
-    public void resize(long deviceNode, long gridX, long gridY, long gridZ) {
+    /** Changes the grid dimensions of a node, from its next start on. @return whether they are a multiple of its clusters (rule C-1) */
+    public boolean resize(long deviceNode, long gridX, long gridY, long gridZ) {
         GraphExec.Step step = deviceNode(deviceNode);
-        step.setWork(((GraphWork.Launch) step.work()).withGrid(gridX, gridY, gridZ));
+        GraphWork.Launch resized = ((GraphWork.Launch) step.work()).withGrid(gridX, gridY, gridZ);
+        ClusterShape cluster = resized.shape().of(resized.kernel().attributes()).cluster();
+        boolean fits = gridX % cluster.x() == 0 && gridY % cluster.y() == 0 && gridZ % cluster.z() == 0;
+        if (fits) {
+            step.setWork(resized);
+        }
+        return fits;
     }
 
     /** The size of the parameter buffer of a node, bytes. */

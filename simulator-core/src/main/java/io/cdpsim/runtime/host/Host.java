@@ -12,11 +12,13 @@ import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -276,6 +278,11 @@ public final class Host extends HostSettings {
         defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
     }
 
+    /** Flushes the printf buffers of all devices, as each call does that ends a context or loads a module (rule PRNT-2). */
+    public void flushPrinted() {
+        output.flush();
+    }
+
     /** The message of the fault of the current device, or an empty text. */
     public String faultMessage() {
         DeviceFault fault = current.runtime().fault();
@@ -476,10 +483,10 @@ public final class Host extends HostSettings {
     /** Records an event in a stream. */
     public void record(HostEvent event, HostStream stream) {
         if (queues.captures().isCapturing(stream)) {
-            queues.captures().record(stream, event);
+            queues.captures().record(stream, event, DependencyPort.COMPLETION);
             return;
         }
-        event.captured(null, List.of());
+        event.captured(null, Map.of());
         event.recorded();
         if (visibility != null) {
             visibility.records(event, stream);

@@ -1,8 +1,10 @@
 package io.cdpsim.runtime.host;
 
+import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.graph.GraphNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An event of the host, created by {@link Host#createEvent}. */
@@ -15,12 +17,12 @@ public final class HostEvent {
     private record Waiter(long recording, Runnable action) {}
 
     private @Nullable GraphCapture capture;
-    private List<GraphNode> captured = List.of();
+    private Map<GraphNode, DependencyPort> captured = Map.of();
 
     HostEvent() {}
 
-    /** Sets the capture of its last recording and the nodes that it follows, or null if the recording was not captured. */
-    void captured(@Nullable GraphCapture newCapture, List<GraphNode> predecessors) {
+    /** Sets the capture of its last recording and the ports of nodes that it follows, or null if the recording was not captured. */
+    void captured(@Nullable GraphCapture newCapture, Map<GraphNode, DependencyPort> predecessors) {
         capture = newCapture;
         captured = predecessors;
     }
@@ -36,7 +38,7 @@ public final class HostEvent {
         return capture != null;
     }
 
-    List<GraphNode> captured() {
+    Map<GraphNode, DependencyPort> captured() {
         return captured;
     }
 

@@ -113,7 +113,7 @@ public final class HostGraphs {
         return new GraphWork.Operation(GraphNodeType.EVENT_RECORD, false, new GraphWork.Operation.Start() {
             @Override
             public void launched() {
-                event.captured(null, List.of());
+                event.captured(null, Map.of());
                 event.recorded();
             }
 
@@ -323,6 +323,26 @@ public final class HostGraphs {
             queues.captures().add(stream, work.get());
         }
         return captured;
+    }
+
+    /**
+     * Records an event for the launch ahead of it in a captured stream ({@code cudaLaunchAttributeProgrammaticEvent}).
+     *
+     * @param port the state of the launch that releases the event
+     */
+    public void record(HostEvent event, HostStream stream, DependencyPort port) {
+        queues.captures().record(stream, event, port);
+    }
+
+    /**
+     * Checks a launch of a node with its present attributes on the current device.
+     *
+     * @return the launch
+     * @throws CudaException if it is invalid
+     */
+    public GraphWork.Launch checked(GraphWork.Launch launch) {
+        HostLaunches.check(current.get(), launch);
+        return launch;
     }
 
     /**

@@ -3,16 +3,14 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.ParameterLayout;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.HostApiSpec;
-import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
+import io.cdpsim.runtime.launch.ParameterBuffer;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.function.Supplier;
@@ -47,7 +45,7 @@ final class HostLaunches {
 
     /** Adds a launch to a stream. @throws CudaException if it is invalid */
     void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
-        launch(kernel, shape, stream, LaunchKind.ORDINARY, () -> parameters(kernel, arguments));
+        launch(kernel, shape, stream, LaunchKind.ORDINARY, () -> ParameterBuffer.of(kernel, arguments));
     }
 
     /** Adds a launch with a buffer of parameters to a stream. @throws CudaException if it is invalid */
@@ -64,17 +62,22 @@ final class HostLaunches {
 
     /** A launch as a node of a graph. @throws CudaException if it is invalid */
     GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, byte[] buffer) {
-        check(device, kernel, shape);
+        check(device, kernel, shape, false);
         return new GraphWork.Launch(kernel, shape, buffer.clone(), false);
     }
 
     /** A launch with arguments as a node of a graph. */
     GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, Number... arguments) {
-        check(device, kernel, shape);
-        return new GraphWork.Launch(kernel, shape, parameters(kernel, arguments), false);
+        check(device, kernel, shape, false);
+        return new GraphWork.Launch(kernel, shape, ParameterBuffer.of(kernel, arguments), false);
     }
 
-    private static void check(Device device, Kernel kernel, LaunchShape shape) {
+    /** Checks a launch of a node with its attributes. @throws CudaException if it is invalid */
+    static void check(Device device, GraphWork.Launch launch) {
+        check(device, launch.kernel(), launch.shape(), launch.cooperative());
+    }
+
+    private static void check(Device device, Kernel kernel, LaunchShape shape, boolean cooperative) {
         CdpRuntime runtime = device.runtime();
         runtime.load(kernel);
         // Rule LNCH-5: the launch does not report later errors.
@@ -86,16 +89,6 @@ final class HostLaunches {
                             + device.profile().name() + " cannot be met: "
                             + runtime.launchFailureReason(kernel, shape));
         }
-    }
-
-    private void launch(
-            Kernel kernel, LaunchShape shape, HostStream stream, LaunchKind kind, Supplier<byte[]> arguments) {
-        boolean cooperative = kind == LaunchKind.COOPERATIVE;
-        boolean dependent = kind == LaunchKind.DEPENDENT;
-        HostThread.checkContext(stream.device(), "launch of " + kernel.name());
-        long start = thread.now();
-        check(stream.device(), kernel, shape);
-        CdpRuntime runtime = stream.device().runtime();
         CudaError refused = cooperative ? runtime.checkCooperativeLaunch(kernel, shape) : CudaError.SUCCESS;
         if (refused != CudaError.SUCCESS) {
             throw new CudaException(
@@ -106,6 +99,16 @@ final class HostLaunches {
                                     : "its " + shape.blocks()
                                             + " blocks cannot all be resident; launch fewer (rule K-1)"));
         }
+    }
+
+    private void launch(
+            Kernel kernel, LaunchShape shape, HostStream stream, LaunchKind kind, Supplier<byte[]> arguments) {
+        boolean cooperative = kind == LaunchKind.COOPERATIVE;
+        boolean dependent = kind == LaunchKind.DEPENDENT;
+        HostThread.checkContext(stream.device(), "launch of " + kernel.name());
+        long start = thread.now();
+        check(stream.device(), kernel, shape, cooperative);
+        CdpRuntime runtime = stream.device().runtime();
         byte[] parameters = arguments.get();
         if (queues.captures().isCapturing(stream)) {
             queues.captures().add(stream, new GraphWork.Launch(kernel, shape, parameters, cooperative), dependent);
@@ -141,28 +144,5 @@ final class HostLaunches {
                 + (shape.dynamicSharedBytes() + kernel.attributes().staticSharedBytes())
                 + " bytes of shared memory and "
                 + kernel.attributes().registersPerThread() + " registers a thread";
-    }
-
-    private static byte[] parameters(Kernel kernel, Number... arguments) {
-        ParameterLayout layout = kernel.parameters();
-        if (arguments.length != layout.count()) {
-            throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + layout.count()
-                    + " parameters, but the launch has " + arguments.length);
-        }
-        byte[] bytes = new byte[layout.totalBytes()];
-        for (int i = 0; i < arguments.length; i++) {
-            ValueType type = layout.types().get(i);
-            if (!layout.isOneValue(i)) {
-                throw new IllegalArgumentException("parameter " + (i + 1) + " of kernel " + kernel.name()
-                        + " is an array; launch with a buffer of parameters");
-            }
-            long bits = switch (type) {
-                case F32 -> Float.floatToRawIntBits(arguments[i].floatValue());
-                case F64 -> Double.doubleToRawLongBits(arguments[i].doubleValue());
-                default -> arguments[i].longValue();
-            };
-            DeviceLaunches.put(bytes, layout.offsetsBytes().get(i), type, bits);
-        }
-        return bytes;
     }
 }

@@ -136,14 +136,12 @@ final class StreamCaptures {
         return null;
     }
 
-    /** A stream is destroyed; its capture, if any, fails. */
+    /** A stream is destroyed. Its capture, if any, fails if it started there; otherwise the work captured from the stream stays. */
     void destroyed(HostStream stream) {
         GraphCapture capture = stream.capture();
-        if (capture != null) {
+        if (capture != null && capture.origin() == stream) {
             capture.invalidate();
-            if (capture.origin() == stream) {
-                active.remove(capture);
-            }
+            active.remove(capture);
         }
     }
 
@@ -167,7 +165,7 @@ final class StreamCaptures {
         for (GraphNode each : stream.lastCaptured()) {
             boolean overlaps = isDependent && each.work() instanceof GraphWork.Launch;
             DependencyPort port = overlaps ? DependencyPort.PROGRAMMATIC : stream.capturedPort(each);
-            if (port.isProgrammatic()) {
+            if (port.isProgrammatic() && work instanceof GraphWork.Launch) {
                 graph.changePort(each, node, port);
             }
         }
@@ -190,9 +188,14 @@ final class StreamCaptures {
         stream.capture(capture, List.copyOf(last), all);
     }
 
-    /** A captured stream records an event. */
-    void record(HostStream stream, HostEvent event) {
-        event.captured(stream.capture(), stream.lastCaptured());
+    /** A captured stream records an event. Kernels ahead of it release the event in the state of a port. */
+    void record(HostStream stream, HostEvent event, DependencyPort port) {
+        Map<GraphNode, DependencyPort> ports = new HashMap<>();
+        for (GraphNode each : stream.lastCaptured()) {
+            boolean releases = port.isProgrammatic() && each.work() instanceof GraphWork.Launch;
+            ports.put(each, releases ? port : stream.capturedPort(each));
+        }
+        event.captured(stream.capture(), ports);
     }
 
     /**
@@ -229,9 +232,9 @@ final class StreamCaptures {
                     CudaError.STREAM_CAPTURE_IMPLICIT, "the legacy default stream cannot join a capture");
         }
         Set<GraphNode> last = new LinkedHashSet<>(stream.lastCaptured());
-        last.addAll(event.captured());
+        last.addAll(event.captured().keySet());
         ofEvent.join(stream);
-        Map<GraphNode, DependencyPort> ports = new HashMap<>();
+        Map<GraphNode, DependencyPort> ports = new HashMap<>(event.captured());
         stream.lastCaptured().forEach(each -> ports.put(each, stream.capturedPort(each)));
         stream.capture(ofEvent, List.copyOf(last), ports);
         return true;

@@ -1,11 +1,13 @@
 package io.cdpsim.runtime.settings;
 
+import io.cdpsim.gpu.stepping.StepListener;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ public final class MachineSettings implements Cloneable {
     private boolean interpret;
     private boolean timed = true;
     private List<RunListener> listeners = List.of();
+    private Optional<StepListener> steps = Optional.empty();
 
     private MachineSettings(GpuProfile profile) {
         this.profile = profile;
@@ -76,6 +79,9 @@ public final class MachineSettings implements Cloneable {
         }
         if (eventLimit < 1) {
             throw new IllegalArgumentException("the limit of events must be at least 1, not " + eventLimit);
+        }
+        if (steps.isPresent() && !timed) {
+            throw new IllegalArgumentException("instructions can be stepped through only where they take time");
         }
         // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
@@ -181,6 +187,11 @@ public final class MachineSettings implements Cloneable {
         return listeners;
     }
 
+    /** The listener of each instruction of each warp, if there is one. */
+    public Optional<StepListener> steps() {
+        return steps;
+    }
+
     /** A copy with another profile. */
     public MachineSettings withProfile(GpuProfile kind) {
         return changed(copy -> copy.profile = kind);
@@ -261,6 +272,11 @@ public final class MachineSettings implements Cloneable {
         return changed(copy -> copy.listeners = List.copyOf(added));
     }
 
+    /** A copy with a listener of each instruction of each warp, which needs timing. */
+    public MachineSettings withSteps(StepListener listener) {
+        return changed(copy -> copy.steps = Optional.of(listener));
+    }
+
     /** The versions of dynamic parallelism that kernels run with. */
     public CdpVersionTable versions() {
         return new CdpVersionTable(cuda, profile.computeCapability());
@@ -282,7 +298,8 @@ public final class MachineSettings implements Cloneable {
                 eventLimit,
                 interpret,
                 timed,
-                listeners);
+                listeners,
+                steps);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
@@ -24,7 +25,22 @@ class EffectScopeTest {
 
     private static EffectScope reach(Opcode opcode, Modifiers detail) {
         return EffectScope.of(new Instruction(
-                opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, 0, false, "here"));
+                opcode,
+                -1,
+                false,
+                -1,
+                NONE,
+                NONE,
+                NONE,
+                detail,
+                0,
+                0,
+                new int[0],
+                new int[0],
+                0,
+                0,
+                false,
+                SourcePlace.UNKNOWN));
     }
 
     @ParameterizedTest

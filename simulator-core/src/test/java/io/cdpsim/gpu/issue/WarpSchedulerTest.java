@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import org.assertj.core.data.Percentage;
@@ -33,7 +34,7 @@ class WarpSchedulerTest {
                 0,
                 0,
                 false,
-                "");
+                SourcePlace.UNKNOWN);
     }
 
     @Test

@@ -109,6 +109,7 @@ public final class SmLab implements SmDevice {
                 visibility,
                 observers == RunListeners.NONE ? null : new WarpTimeRecorder(new DeviceEvents(observers, 0), pipes),
                 null,
+                null,
                 counters,
                 new AsynchronousUnit(profile, engine, this, data, spinParking, watch, visibility, timed),
                 kernels,

@@ -31,6 +31,7 @@ import io.cdpsim.kernel.code.PointerOrigins;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.RegisterTypes;
 import io.cdpsim.kernel.code.Rounding;
+import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
@@ -376,7 +377,7 @@ class KernelVerifierTest {
                 0,
                 0,
                 false,
-                "");
+                SourcePlace.UNKNOWN);
     }
 
     @Test

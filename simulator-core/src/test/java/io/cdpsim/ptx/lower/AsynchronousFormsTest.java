@@ -52,8 +52,14 @@ class AsynchronousFormsTest {
     }
 
     private String run(int threads, String body) {
-        var module = PtxReader.read("k.ptx", HEADER + body + "\nret; }");
-        Kernel kernel = PtxLowering.kernels(PtxProgram.link(List.of(module)), symbol -> 0x7000_0000L)
+        return runModule("", threads, body);
+    }
+
+    private String runModule(String variables, int threads, String body) {
+        var module = PtxReader.read("k.ptx", HEADER.replace(".visible", variables + ".visible") + body + "\nret; }");
+        long global = host.malloc(16);
+        host.memory().write(global, new int[] {7, 8, 9, 10});
+        Kernel kernel = PtxLowering.kernels(PtxProgram.link(List.of(module)), symbol -> global)
                 .get("k");
         host.launch(kernel, LaunchShape.of(1, threads), host.defaultStream(), from, to);
         return host.synchronize().toString();
@@ -170,6 +176,20 @@ class AsynchronousFormsTest {
         assertThat(all[512]).as("before the wait").isEqualTo(7);
         assertThat(all[513]).as("behind the group").isEqualTo(9);
         assertThat(all[769]).as("added to 0").isEqualTo(9);
+    }
+
+    @Test
+    void variablesOfAModuleAreCopiedByTheirNames() {
+        assertThat(runModule(".global .align 16 .b32 source[4] = {7, 8, 9, 10};\n", 1, """
+            mbarrier.init.shared.b64 [bar+8], 1;
+            mbarrier.arrive.expect_tx.shared.b64 _, [bar+8], 16;
+            cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [buffer+32], [source], 16, [bar+8];
+            WAIT: mbarrier.try_wait.parity.shared.b64 %p2, [bar+8], 0; @!%p2 bra WAIT;
+            cp.async.bulk.global.shared::cta.bulk_group [%l2], [buffer+32], 16;
+            cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;
+            """))
+                .isEqualTo("SUCCESS");
+        assertThat(results(4)).containsExactly(7, 8, 9, 10);
     }
 
     @Test

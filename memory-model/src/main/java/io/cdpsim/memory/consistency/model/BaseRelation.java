@@ -58,6 +58,8 @@ public enum BaseRelation {
     STREAM_EDGES("stream", false, ModelTerm.OF_SYNCHRONIZATION),
     EVENT_EDGES("event", false, ModelTerm.OF_SYNCHRONIZATION),
     HOST_EDGES("host", false, ModelTerm.OF_SYNCHRONIZATION),
+    GRAPH_EDGES("graph", false, ModelTerm.OF_SYNCHRONIZATION),
+    DEPENDENT_EDGES("dependent", false, ModelTerm.OF_SYNCHRONIZATION),
     LAUNCHED_GRIDS("launched", false, ModelTerm.OF_SYNCHRONIZATION),
     AWAITED_GRIDS("awaited", false, ModelTerm.OF_SYNCHRONIZATION),
     QUEUE_ORDER("entry", false, ModelTerm.OF_SYNCHRONIZATION),

@@ -96,6 +96,8 @@ final class BaseRelations {
             case STREAM -> BaseRelation.STREAM_EDGES;
             case EVENT -> BaseRelation.EVENT_EDGES;
             case SYNCHRONIZE, HOST -> BaseRelation.HOST_EDGES;
+            case GRAPH -> BaseRelation.GRAPH_EDGES;
+            case DEPENDENT -> BaseRelation.DEPENDENT_EDGES;
         };
     }
 
@@ -137,9 +139,10 @@ final class BaseRelations {
                 event,
                 action instanceof ThreadAction.Arrival
                         || action instanceof ThreadAction.ClusterArrival
-                        || action instanceof ThreadAction.ClusterWait);
+                        || action instanceof ThreadAction.ClusterWait
+                        || action instanceof ThreadAction.GridBarrier);
         put(BaseRelation.LAUNCHES, event, action instanceof ThreadAction.Launch);
-        put(BaseRelation.WAITS_FOR_GRIDS, event, action instanceof ThreadAction.Synchronize);
+        put(BaseRelation.WAITS_FOR_GRIDS, event, action.waitsForGrids());
         put(proxy(events.proxy(event)), event, true);
         if (action instanceof ThreadAction.ProxyFence fence) {
             put(fence.proxy().map(BaseRelations::fences).orElse(BaseRelation.ALIAS_FENCES), event, true);

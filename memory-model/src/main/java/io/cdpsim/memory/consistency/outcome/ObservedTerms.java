@@ -19,11 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The terms of a final state that a test observes: the registers and variables of its conditions, registers first. */
 public final class ObservedTerms {
     /** The value of a register of a thread that did not run, or that did not write the register before it waited forever. */
     static final long ABSENT = Long.MIN_VALUE;
+
+    private static final int SHOWN_NAMES = 4;
 
     private final LitmusTest test;
     private final MemoryLocations locations;
@@ -203,7 +206,8 @@ public final class ObservedTerms {
                         test.file(),
                         0,
                         "a condition names the thread '" + name + "', which is ambiguous; name one of "
-                                + String.join(", ", called));
+                                + called.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "))
+                                + (called.size() > SHOWN_NAMES ? ", ..." : ""));
             }
         }
     }

@@ -57,6 +57,7 @@ public final class StateCounter {
         List<LocationOrders> locations = execution.locations();
         List<UndefinedBehavior> acts = new ArrayList<>();
         events.traces().forEach(each -> acts.addAll(each.undefined()));
+        acts.addAll(execution.ordering().undefined());
         undefined.addAll(acts);
         String rules =
                 acts.stream().map(UndefinedBehavior::rule).distinct().sorted().collect(Collectors.joining(", "));

@@ -2,7 +2,6 @@ package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.consistency.trace.GridInstance;
-import io.cdpsim.memory.consistency.trace.StreamKey;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
@@ -137,11 +136,8 @@ public final class EventSet {
             return next;
         }
         for (GridInstance grid : context.grids().grids()) {
-            if (!grid.isHost() && threads.contains(grid.threads().get(0))) {
-                int launch = launchOf(grid);
-                boolean tail = launch >= 0
-                        && ((ThreadAction.Launch) actions[launch]).stream().kind() == StreamKey.Kind.TAIL;
-                grids.add(new GridEvents(grid, launch, tail, next, next + 1, next + 2, next + 3));
+            if (!grid.isHost() && threads.contains(grid.launchedThreads().get(0))) {
+                grids.add(new GridEvents(grid, launchOf(grid), next, next + 1, next + 2, next + 3));
                 next += 4;
             }
         }
@@ -210,6 +206,14 @@ public final class EventSet {
     /** The events of grids; empty in a plain test. */
     public List<GridEvents> grids() {
         return grids;
+    }
+
+    /** The events of a grid that runs. */
+    public GridEvents eventsOf(GridInstance grid) {
+        return grids.stream()
+                .filter(each -> each.grid().id() == grid.id())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The number of events: actions and events of grids. */

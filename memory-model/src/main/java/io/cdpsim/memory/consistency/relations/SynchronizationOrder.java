@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param never events of grids that never happen because a thread waits forever
  * @param reductions for each arrival at a barrier with a reduction, the arrivals of its phase
  * @param queues for each stream and each event, the operations on it in their order
+ * @param undefined undefined behavior of launches that may be in flight together
  */
 public record SynchronizationOrder(
         List<OrderEdge> edges,
@@ -21,7 +23,8 @@ public record SynchronizationOrder(
         List<PathConstraint> constraints,
         Set<Integer> never,
         Map<Integer, List<Integer>> reductions,
-        List<int[]> queues) {
+        List<int[]> queues,
+        List<UndefinedBehavior> undefined) {
     /**
      * A wait for all grids launched before.
      *
@@ -50,7 +53,9 @@ public record SynchronizationOrder(
             STREAM("E5 stream order"),
             EVENT("E6 event"),
             SYNCHRONIZE("E7 cudaDeviceSynchronize"),
-            HOST("E8 the host waits");
+            HOST("E8 the host waits"),
+            GRAPH("E9 graph"),
+            DEPENDENT("E10 dependent launch");
 
             private final String label;
 

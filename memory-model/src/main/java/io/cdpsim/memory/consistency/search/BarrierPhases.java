@@ -3,6 +3,7 @@ package io.cdpsim.memory.consistency.search;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
+import io.cdpsim.memory.consistency.trace.GridInstance;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
@@ -71,6 +72,7 @@ final class BarrierPhases {
                 .add(event));
         groups.clear();
         found.forEach((name, byThread) -> groups.add(new Group(List.copyOf(byThread.values()), needed(name), -1)));
+        addGrids();
         addClusters();
         seen.clear();
         next();
@@ -188,6 +190,20 @@ final class BarrierPhases {
 
     private boolean waits(int event) {
         return events.action(event).waitsAtBarrier();
+    }
+
+    /** Adds the barrier of each grid, which waits for all of its threads. */
+    private void addGrids() {
+        Map<GridInstance, Map<Integer, List<Integer>>> grids = new LinkedHashMap<>();
+        for (int i = 0; i < events.actionCount(); i++) {
+            if (events.action(i) instanceof ThreadAction.GridBarrier) {
+                grids.computeIfAbsent(events.threads().get(events.threadOf(i)).grid(), each -> new LinkedHashMap<>())
+                        .computeIfAbsent(events.threadOf(i), each -> new ArrayList<>())
+                        .add(i);
+            }
+        }
+        grids.forEach((grid, byThread) -> groups.add(
+                new Group(List.copyOf(byThread.values()), grid.threads().size(), -1)));
     }
 
     /** Adds the barrier of each cluster. */

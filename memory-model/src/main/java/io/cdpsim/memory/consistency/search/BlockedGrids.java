@@ -29,6 +29,16 @@ final class BlockedGrids {
                 }
             }
         }
+        for (OrderEdge each : edges) {
+            if (each.kind() == OrderEdge.Kind.DEPENDENT && each.to() >= events.actionCount()) {
+                boolean isAllowed = events.grids().stream()
+                        .filter(grid -> grid.start() == each.from())
+                        .allMatch(grid -> allowsDependents(events, grid));
+                if (!isAllowed) {
+                    never.add(each.to());
+                }
+            }
+        }
         boolean changed = !never.isEmpty();
         while (changed) {
             changed = false;
@@ -39,6 +49,22 @@ final class BlockedGrids {
             }
         }
         return never;
+    }
+
+    /** Whether each block of a grid has ended or has issued griddepcontrol.launch_dependents. */
+    private static boolean allowsDependents(EventSet events, GridEvents grid) {
+        Set<Integer> blocks = new HashSet<>();
+        for (ThreadInstance thread : grid.grid().threads()) {
+            if (ending(events, thread) != Ending.ENDED) {
+                blocks.add(thread.block());
+            }
+        }
+        for (int i = 0; i < events.actionCount(); i++) {
+            if (events.action(i) instanceof ThreadAction.DependentLaunch) {
+                blocks.remove(events.threads().get(events.threadOf(i)).block());
+            }
+        }
+        return blocks.isEmpty();
     }
 
     private static Ending ending(EventSet events, ThreadInstance thread) {
@@ -67,7 +93,7 @@ final class BlockedGrids {
             return true;
         }
         for (int i = 0; i < events.actionCount(); i++) {
-            if (events.action(i) instanceof ThreadAction.Synchronize) {
+            if (events.action(i).waitsForGrids()) {
                 int thread = events.threadOf(i);
                 boolean last = i + 1 == events.actionCount() || events.threadOf(i + 1) != thread;
                 boolean stays = last && events.traces().get(thread).ending() == Ending.WAITING;

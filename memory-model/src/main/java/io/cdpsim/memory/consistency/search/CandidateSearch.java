@@ -110,7 +110,7 @@ public final class CandidateSearch {
             int before = pending.size();
             for (ThreadAction action : trace.actions()) {
                 if (action instanceof ThreadAction.Launch launch) {
-                    for (ThreadInstance child : launch.grid().threads()) {
+                    for (ThreadInstance child : launch.grid().launchedThreads()) {
                         add(child, traces.launched(child, launch));
                     }
                 }

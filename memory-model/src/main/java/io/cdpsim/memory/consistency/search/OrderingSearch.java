@@ -40,11 +40,13 @@ public final class OrderingSearch {
         List<PathConstraint> constraints = phases.constraints();
         if (plain) {
             consumer.accept(new SynchronizationOrder(
-                    barriers, List.of(), constraints, Set.of(), phases.reductions(), List.of()));
+                    barriers, List.of(), constraints, Set.of(), phases.reductions(), List.of(), List.of()));
             return;
         }
         List<OrderEdge> fixed = new ArrayList<>(barriers);
         nesting(fixed);
+        GraphEdges graphs = new GraphEdges(events);
+        graphs.addTo(fixed);
         List<SynchronizationOrder.WaitForGrid> waits = new ArrayList<>();
         waits(fixed, waits);
         Relation known = new Relation(events.count());
@@ -55,11 +57,11 @@ public final class OrderingSearch {
         List<Record> keys = List.copyOf(queues.keySet());
         new QueueOrders(known, List.copyOf(queues.values()), orders -> {
                     List<OrderEdge> edges = new ArrayList<>(fixed);
-                    new StreamEdges(events, keys, orders).addTo(edges);
+                    new StreamEdges(events, graphs, keys, orders).addTo(edges);
                     Set<Integer> never = BlockedGrids.never(events, edges);
                     if (BlockedGrids.startsAgree(events, never)) {
                         consumer.accept(new SynchronizationOrder(
-                                edges, waits, constraints, never, phases.reductions(), orders));
+                                edges, waits, constraints, never, phases.reductions(), orders, graphs.refused(edges)));
                     }
                 })
                 .run();
@@ -75,8 +77,14 @@ public final class OrderingSearch {
             edges.add(new OrderEdge(grid.own(), grid.drained(), OrderEdge.Kind.NESTING));
             edges.add(new OrderEdge(grid.drained(), grid.complete(), OrderEdge.Kind.TAIL));
             for (GridEvents child : events.grids()) {
-                if (child.grid().parent() == grid.grid().id() && !child.tail()) {
-                    edges.add(new OrderEdge(child.complete(), grid.drained(), OrderEdge.Kind.NESTING));
+                if (child.grid().parent() == grid.grid().id()) {
+                    switch (child.grid().completion()) {
+                        case NESTED ->
+                            edges.add(new OrderEdge(child.complete(), grid.drained(), OrderEdge.Kind.NESTING));
+                        case SIBLING ->
+                            edges.add(new OrderEdge(child.complete(), grid.complete(), OrderEdge.Kind.GRAPH));
+                        case TAIL -> {}
+                    }
                 }
             }
         }
@@ -103,7 +111,7 @@ public final class OrderingSearch {
                 if (grid.launch() >= 0
                         && events.threads().get(events.threadOf(grid.launch())).block() == waiter.block()) {
                     waits.add(new SynchronizationOrder.WaitForGrid(i, grid.launch(), grid.complete(), kind));
-                } else if (grid.launch() < 0 && kind == OrderEdge.Kind.HOST) {
+                } else if (grid.launch() < 0 && grid.grid().graph().isEmpty() && kind == OrderEdge.Kind.HOST) {
                     edges.add(new OrderEdge(grid.complete(), i, kind));
                 }
             }

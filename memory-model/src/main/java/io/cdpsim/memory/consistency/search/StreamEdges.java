@@ -11,17 +11,20 @@ import java.util.List;
 /** The edges of streams and events for given orders of entry: E4, E5 and E6. */
 final class StreamEdges {
     private final EventSet events;
+    private final GraphEdges graphs;
     private final List<Record> keys;
     private final List<int[]> orders;
 
     /**
      * Prepares the edges of the queues.
      *
+     * @param graphs adds the edges of launches that depend on the one ahead
      * @param keys the stream or event of each queue
      * @param orders the operations on each, in order
      */
-    StreamEdges(EventSet events, List<Record> keys, List<int[]> orders) {
+    StreamEdges(EventSet events, GraphEdges graphs, List<Record> keys, List<int[]> orders) {
         this.events = events;
+        this.graphs = graphs;
         this.keys = keys;
         this.orders = orders;
     }
@@ -35,22 +38,36 @@ final class StreamEdges {
             if (stream.kind() == StreamKey.Kind.TAIL) {
                 tail(grid, stream, edges);
             } else if (stream.isOrdered()) {
-                for (OrderEdge each : before(stream, grid.launch())) {
-                    edges.add(new OrderEdge(each.from(), grid.start(), each.kind()));
-                }
+                ahead(grid, stream, edges);
             }
         }
     }
 
-    private void tail(GridEvents tail, StreamKey stream, List<OrderEdge> edges) {
-        int[] order = queueOf(stream);
+    private void ahead(GridEvents grid, StreamKey stream, List<OrderEdge> edges) {
+        int previous = previous(stream, grid.launch());
+        if (grid.grid().isProgrammatic() && previous >= 0 && events.action(previous) instanceof ThreadAction.Launch) {
+            graphs.depend(nodesOf(previous), grid, edges);
+            return;
+        }
+        for (OrderEdge each : before(stream, grid.launch())) {
+            edges.add(new OrderEdge(each.from(), grid.start(), each.kind()));
+        }
+    }
+
+    /** The operation ahead of another in a stream, or -1. */
+    private int previous(StreamKey stream, int point) {
         int previous = -1;
-        for (int each : order) {
-            if (each == tail.launch()) {
+        for (int each : queueOf(stream)) {
+            if (each == point) {
                 break;
             }
             previous = each;
         }
+        return previous;
+    }
+
+    private void tail(GridEvents tail, StreamKey stream, List<OrderEdge> edges) {
+        int previous = previous(stream, tail.launch());
         GridEvents parent = events.grids().stream()
                 .filter(each -> each.grid().id() == tail.grid().parent())
                 .findFirst()
@@ -68,7 +85,9 @@ final class StreamEdges {
                 break;
             }
             if (events.action(each) instanceof ThreadAction.Launch) {
-                before.clear();
+                if (!nodesOf(each).grid().isProgrammatic()) {
+                    before.clear();
+                }
                 before.add(new OrderEdge(nodesOf(each).complete(), -1, OrderEdge.Kind.STREAM));
             } else if (events.action(each) instanceof ThreadAction.Waiting) {
                 int recording = lastRecordingBefore(each);

@@ -81,6 +81,7 @@ public final class EqualThreads {
     private boolean isExchangeable(LitmusStatement statement, boolean sharesBlock) {
         LitmusInstruction instruction = statement.instruction();
         boolean launches = instruction instanceof LitmusInstruction.Launch
+                || instruction instanceof LitmusInstruction.GraphLaunch
                 || instruction instanceof LitmusInstruction.Synchronize
                 || instruction instanceof LitmusInstruction.RecordEvent
                 || instruction instanceof LitmusInstruction.WaitEvent;

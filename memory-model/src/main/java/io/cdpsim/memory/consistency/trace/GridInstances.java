@@ -1,6 +1,10 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.consistency.trace.GridInstance.Completion;
+import io.cdpsim.memory.consistency.trace.GridInstance.Origin;
+import io.cdpsim.memory.litmus.LitmusGraph;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
@@ -10,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** All grids, blocks and threads of a test's executions, each identified by its path of launches. */
 public final class GridInstances {
@@ -30,7 +35,7 @@ public final class GridInstances {
         for (TestThread each : test.threads()) {
             GridInstance grid = byGpu.computeIfAbsent(
                     each.gpu(),
-                    gpu -> grid(gpu == 0 ? "the initial grid" : "the initial grid of GPU " + gpu, gpu, 0, -1));
+                    gpu -> initial(gpu == 0 ? "the initial grid" : "the initial grid of GPU " + gpu, gpu, 0));
             int block = blockIds.computeIfAbsent((long) each.gpu() << 32 | each.block(), key -> blocks++);
             int cluster = clusterIds.computeIfAbsent(
                     each.cluster().isPresent()
@@ -40,7 +45,7 @@ public final class GridInstances {
             thread(each.program().name(), grid, block, cluster, each.program());
         }
         if (test.host().isPresent()) {
-            GridInstance grid = grid("the host", GridInstance.HOST_GPU, -1, -1);
+            GridInstance grid = initial("the host", GridInstance.HOST_GPU, -1);
             thread("host", grid, blocks++, clusters++, test.host().get());
         }
         initialThreads = threads.size();
@@ -68,32 +73,110 @@ public final class GridInstances {
 
     /** The grid of a launch, made on the first call. */
     GridInstance launched(ThreadInstance parent, LitmusInstruction.Launch launch, int repetition) {
-        String name = parent.name() + "." + launch.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
+        String name = nameOf(parent, launch.label(), repetition);
         GridInstance known = byName.get(name);
         if (known != null) {
             return known;
         }
         boolean byHost = parent.grid().isHost();
+        boolean tail = launch.stream() == StreamOperand.Predefined.TAIL;
         GridInstance grid = grid(
                 name,
                 byHost ? 0 : parent.grid().gpu(),
                 parent.grid().depth() + 1,
-                byHost ? -1 : parent.grid().id());
+                byHost ? -1 : parent.grid().id(),
+                tail ? Completion.TAIL : Completion.NESTED,
+                new Origin(Optional.of(launch), Optional.empty()));
         byName.put(name, grid);
-        KernelProgram kernel = test.kernels().get(launch.kernel());
-        for (int block = 0; block < launch.blocks(); block++) {
-            int blockId = blocks++;
-            int clusterId = clusters++;
-            for (int thread = 0; thread < launch.threads(); thread++) {
-                int index = block * launch.threads() + thread;
-                thread(name + "." + index, grid, blockId, clusterId, kernel.programOf(thread));
-            }
-        }
+        threads(grid, launch);
         return grid;
     }
 
-    private GridInstance grid(String name, int gpu, int depth, int parent) {
-        GridInstance grid = new GridInstance(grids.size(), name, gpu, depth, parent);
+    private static String nameOf(ThreadInstance parent, String label, int repetition) {
+        return parent.name() + "." + label + (repetition == 0 ? "" : "#" + (repetition + 1));
+    }
+
+    private void threads(GridInstance grid, LitmusInstruction.Launch launch) {
+        KernelProgram kernel = test.kernels().get(launch.kernel());
+        for (int block = 0; block < launch.blocks(); block++) {
+            int blockId = blocks++;
+            int clusterId = block % launch.attributes().clusterBlocks() == 0 ? clusters++ : clusters - 1;
+            for (int thread = 0; thread < launch.threads(); thread++) {
+                int index = block * launch.threads() + thread;
+                thread(grid.name() + "." + index, grid, blockId, clusterId, kernel.programOf(thread));
+            }
+        }
+    }
+
+    /**
+     * The launch of a graph with its nodes, made on the first call.
+     *
+     * @param parent a thread of the host or of a graph's node
+     */
+    GridInstance launched(ThreadInstance parent, LitmusInstruction.GraphLaunch launch, int repetition) {
+        String name = nameOf(parent, launch.label(), repetition);
+        GridInstance known = byName.get(name);
+        if (known != null) {
+            return known;
+        }
+        int gpu = parent.grid().isHost() ? 0 : parent.grid().gpu();
+        int depth = parent.grid().depth() + 1;
+        Origin origin = new Origin(Optional.of(launch), Optional.empty());
+        Environment environment = environment(parent.grid(), launch.stream());
+        GridInstance graph = grid(name, gpu, depth, environment.parent(), environment.completion(), origin);
+        byName.put(name, graph);
+        for (LitmusGraph.Node node : test.graphs().get(launch.graph()).nodes()) {
+            GridInstance grid = grid(
+                    name + "." + node.launch().label(),
+                    gpu,
+                    depth,
+                    graph.id(),
+                    Completion.NESTED,
+                    new Origin(Optional.of(node.launch()), Optional.of(graph)));
+            graph.nodes().add(grid);
+            threads(grid, node.launch());
+        }
+        return graph;
+    }
+
+    private GridInstance initial(String name, int gpu, int depth) {
+        return grid(name, gpu, depth, -1, Completion.NESTED, Origin.INITIAL);
+    }
+
+    /** The number of launches of a graph among those that lead to a node. */
+    int rounds(GridInstance node, int graph) {
+        int rounds = 0;
+        int launch = node.graph().map(GridInstance::id).orElse(-1);
+        while (launch >= 0) {
+            rounds += grids.get(launch).graphIndex() == graph ? 1 : 0;
+            launch = grids.get(launch).parent();
+        }
+        return rounds;
+    }
+
+    /** The parent of a launch of a graph, and what its completion comes before there. */
+    private record Environment(int parent, Completion completion) {}
+
+    private Environment environment(GridInstance grid, StreamOperand stream) {
+        if (grid.isHost()) {
+            return new Environment(-1, Completion.NESTED);
+        }
+        GridInstance launcher = grid.graph().orElseThrow();
+        if (stream != StreamOperand.Predefined.SIBLING) {
+            boolean tail = stream == StreamOperand.Predefined.TAIL;
+            return new Environment(launcher.id(), tail ? Completion.TAIL : Completion.NESTED);
+        }
+        // A tail takes the place of the graph that launched it.
+        while (launcher.completion() == Completion.TAIL) {
+            launcher = grids.get(launcher.parent());
+        }
+        return launcher.parent() < 0
+                ? new Environment(launcher.id(), Completion.SIBLING)
+                : new Environment(launcher.parent(), launcher.completion());
+    }
+
+    private GridInstance grid(String name, int gpu, int depth, int parent, Completion completion, Origin origin) {
+        GridInstance grid = new GridInstance(grids.size(), name, gpu, depth, parent, completion, origin);
         grids.add(grid);
         return grid;
     }

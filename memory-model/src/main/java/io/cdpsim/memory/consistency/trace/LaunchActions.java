@@ -27,7 +27,17 @@ final class LaunchActions {
             List<SymbolicValue> arguments =
                     launch.arguments().stream().map(each -> value(path, each)).toList();
             StreamKey stream = stream(path, statement, launch.stream());
-            path.actions.add(new ThreadAction.Launch(statement, launch, grid, stream, arguments, path.dependencies()));
+            path.actions.add(new ThreadAction.Launch(statement, grid, stream, arguments, path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.GraphLaunch launch) {
+            launchGraph(path, statement, launch, at);
+        } else if (instruction instanceof LitmusInstruction.DependentLaunch) {
+            path.actions.add(new ThreadAction.DependentLaunch(statement, path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.DependencyWait) {
+            ThreadAction wait = new ThreadAction.DependencyWait(statement, path.dependencies());
+            if (context.mayBlock()) {
+                waitingPaths.add(path.waitingAt(wait));
+            }
+            path.actions.add(wait);
         } else if (instruction instanceof LitmusInstruction.Synchronize) {
             if (context.test().dialect() == Dialect.CDP2 && !thread.grid().isHost()) {
                 path.undefined.add(new UndefinedBehavior(
@@ -50,6 +60,25 @@ final class LaunchActions {
         } else {
             throw new IllegalArgumentException(statement.text());
         }
+    }
+
+    private void launchGraph(
+            SymbolicState path, LitmusStatement statement, LitmusInstruction.GraphLaunch launch, int at) {
+        int repetition = path.repetitions[at]++;
+        if (!thread.grid().isHost() && thread.grid().graph().isEmpty()) {
+            path.undefined.add(new UndefinedBehavior(
+                    "G-1",
+                    thread.name() + ": " + statement.text()
+                            + " is refused outside of graphs, and nothing runs; launch the kernel as a node"));
+            return;
+        }
+        GridInstance graph = context.grids().launched(thread, launch, repetition);
+        StreamKey stream = thread.grid().isHost()
+                ? stream(path, statement, launch.stream())
+                : launch.stream() == StreamOperand.Predefined.TAIL
+                        ? new StreamKey(StreamKey.Kind.TAIL, graph.parent(), "")
+                        : StreamKey.FREE;
+        path.actions.add(new ThreadAction.Launch(statement, graph, stream, List.of(), path.dependencies()));
     }
 
     SymbolicValue value(SymbolicState path, LitmusOperand operand) {
@@ -91,7 +120,7 @@ final class LaunchActions {
                 case NULL -> new StreamKey(StreamKey.Kind.NULL, thread.block(), "");
                 case PER_THREAD -> new StreamKey(StreamKey.Kind.PER_THREAD, thread.id(), "");
                 case TAIL -> new StreamKey(StreamKey.Kind.TAIL, thread.grid().id(), "");
-                case FIRE_AND_FORGET -> StreamKey.FREE;
+                case FIRE_AND_FORGET, SIBLING -> StreamKey.FREE;
             };
         }
         SymbolicValue handle = path.registers[((StreamOperand.Handle) operand).register()];

@@ -78,6 +78,8 @@ final class LoopHeads {
         });
         boolean waits = instruction instanceof LitmusInstruction.Barrier
                 || instruction instanceof LitmusInstruction.ClusterWait
+                || instruction instanceof LitmusInstruction.GridBarrier
+                || instruction instanceof LitmusInstruction.DependencyWait
                 || instruction instanceof LitmusInstruction.Synchronize;
         if (waits && mayBlock) {
             after.or(observed);

@@ -44,9 +44,7 @@ public final class TestContext {
                 && (settings.progress().isPresent()
                         || programs.stream()
                                 .flatMap(each -> each.statements().stream())
-                                .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
-                                        && barrier.waits()
-                                        && mayBlock(barrier.count().isPresent())));
+                                .anyMatch(each -> mayBlock(each.instruction())));
         this.equalThreads = new EqualThreads(this);
     }
 
@@ -76,6 +74,13 @@ public final class TestContext {
     /** Whether the check includes executions in which a thread waits forever. */
     public boolean mayBlock() {
         return mayBlock;
+    }
+
+    private boolean mayBlock(LitmusInstruction instruction) {
+        return instruction instanceof LitmusInstruction.GridBarrier
+                || (instruction instanceof LitmusInstruction.Barrier barrier
+                        && barrier.waits()
+                        && mayBlock(barrier.count().isPresent()));
     }
 
     /** Whether a thread may wait forever at a barrier. A barrier whose participants are the arriving threads always opens. */
@@ -171,6 +176,9 @@ public final class TestContext {
                 }
             }
         }
+        test.graphs().stream()
+                .flatMap(each -> each.nodes().stream())
+                .forEach(each -> each.launch().arguments().forEach(this::noteAddress));
     }
 
     private void noteAddress(LitmusOperand operand) {

@@ -3,7 +3,6 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
 import io.cdpsim.memory.litmus.BarrierReduction;
-import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.MemoryProxy;
@@ -86,20 +85,35 @@ public sealed interface ThreadAction {
     /** A wait at the barrier of the cluster. */
     record ClusterWait(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
 
+    /** An arrival at the barrier of the grid, with the wait. */
+    record GridBarrier(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
+
     /** Whether a thread may wait forever at it for others at a barrier. */
     default boolean waitsAtBarrier() {
-        return this instanceof ClusterWait || (this instanceof Arrival arrival && arrival.waits());
+        return this instanceof ClusterWait
+                || this instanceof GridBarrier
+                || (this instanceof Arrival arrival && arrival.waits());
     }
 
-    /** A launch of a grid. */
+    /** A launch of a grid or a graph. */
     record Launch(
             LitmusStatement statement,
-            LitmusInstruction.Launch launch,
             GridInstance grid,
             StreamKey stream,
             List<SymbolicValue> arguments,
             List<SymbolicValue> dependencies)
             implements ThreadAction {}
+
+    /** The permission for dependent grids to start. */
+    record DependentLaunch(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
+
+    /** A wait for the grids that the thread's grid depends on. */
+    record DependencyWait(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
+
+    /** Whether a thread may wait forever at it for grids. */
+    default boolean waitsForGrids() {
+        return this instanceof Synchronize || this instanceof DependencyWait;
+    }
 
     /** A wait for launched grids. */
     record Synchronize(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}

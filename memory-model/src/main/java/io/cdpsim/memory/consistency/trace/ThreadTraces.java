@@ -37,25 +37,38 @@ public final class ThreadTraces {
             if (each.program().equals(thread.program())) {
                 for (TestThread.InitialRegister initial : each.initialRegisters()) {
                     given.set(initial.register());
-                    registers[initial.register()] = initial.value() instanceof LitmusOperand.Symbol symbol
-                            ? new SymbolicValue.Constant(
-                                    MemoryLocations.address(context.locations().of(symbol.variable(), thread)))
-                            : new SymbolicValue.Constant(((LitmusOperand.Immediate) initial.value()).value());
+                    registers[initial.register()] = known(initial.value(), thread);
                 }
             }
         }
         return traces(thread, registers, given, List.of(), false);
     }
 
-    /** The traces of a thread of a launched grid. The grid may never start if threads may wait forever. */
+    /** The traces of a thread of a launched grid, or of a node of a launched graph. The grid may never start if threads may wait forever. */
     public List<Trace> launched(ThreadInstance thread, ThreadAction.Launch launch) {
         SymbolicValue[] registers = zeros(thread.program());
-        for (int i = 0; i < launch.arguments().size(); i++) {
-            registers[i] = launch.arguments().get(i);
+        List<SymbolicValue> arguments =
+                thread.grid().graph().isPresent() ? argumentsOfNode(thread) : launch.arguments();
+        for (int i = 0; i < arguments.size(); i++) {
+            registers[i] = arguments.get(i);
         }
         BitSet given = new BitSet();
-        given.set(0, launch.arguments().size());
+        given.set(0, arguments.size());
         return traces(thread, registers, given, launch.dependencies(), true);
+    }
+
+    private List<SymbolicValue> argumentsOfNode(ThreadInstance thread) {
+        return thread.grid().launch().orElseThrow().arguments().stream()
+                .map(each -> known(each, thread))
+                .toList();
+    }
+
+    /** A number or an address. */
+    private SymbolicValue known(LitmusOperand operand, ThreadInstance thread) {
+        return new SymbolicValue.Constant(
+                operand instanceof LitmusOperand.Symbol symbol
+                        ? MemoryLocations.address(context.locations().of(symbol.variable(), thread))
+                        : ((LitmusOperand.Immediate) operand).value());
     }
 
     private List<Trace> traces(

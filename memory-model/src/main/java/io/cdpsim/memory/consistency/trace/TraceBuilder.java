@@ -117,8 +117,9 @@ final class TraceBuilder {
             return branch(path, at, branch);
         } else if (instruction instanceof LitmusInstruction.Goto jump) {
             return jump(path, at, jump.target());
-        } else if (instruction instanceof LitmusInstruction.Launch
-                && thread.grid().depth() >= DEEPEST_GRID) {
+        } else if (instruction instanceof LitmusInstruction.GridBarrier) {
+            waitForGrid(path, statement);
+        } else if (isTooDeep(instruction)) {
             cut = true;
             return false;
         } else {
@@ -139,6 +140,8 @@ final class TraceBuilder {
         boolean isSeen = instruction instanceof LitmusInstruction.Store
                 || instruction instanceof LitmusInstruction.Atomic
                 || instruction instanceof LitmusInstruction.Barrier
+                || instruction instanceof LitmusInstruction.GridBarrier
+                || instruction instanceof LitmusInstruction.GraphLaunch
                 || instruction instanceof LitmusInstruction.Launch;
         return atStart || (progress.get() == ProgressModel.HSA && isSeen);
     }
@@ -203,6 +206,32 @@ final class TraceBuilder {
             waiting.add(path.waitingAt(wait));
         }
         path.actions.add(wait);
+    }
+
+    /** Whether a launch is nested deeper than is followed. A graph that launches itself again is a loop. */
+    private boolean isTooDeep(LitmusInstruction instruction) {
+        if (instruction instanceof LitmusInstruction.GraphLaunch launch) {
+            return thread.grid().depth() >= DEEPEST_GRID
+                    || context.grids().rounds(thread.grid(), launch.graph())
+                            > context.settings().loopBound();
+        }
+        return instruction instanceof LitmusInstruction.Launch && thread.grid().depth() >= DEEPEST_GRID;
+    }
+
+    private void waitForGrid(SymbolicState path, LitmusStatement statement) {
+        if (!thread.grid().isCooperative()) {
+            path.undefined.add(new UndefinedBehavior(
+                    "K-3",
+                    thread.name() + ": " + statement.text()
+                            + " in a grid that was not launched cooperatively waits for nobody; launch it with"
+                            + " 'cooperative' from the host"));
+            return;
+        }
+        ThreadAction.GridBarrier barrier = new ThreadAction.GridBarrier(statement, path.dependencies());
+        if (context.mayBlock()) {
+            waiting.add(path.waitingAt(barrier));
+        }
+        path.actions.add(barrier);
     }
 
     private boolean branch(SymbolicState path, int at, LitmusInstruction.Branch branch) {

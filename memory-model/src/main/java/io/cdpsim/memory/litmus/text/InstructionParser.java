@@ -42,6 +42,8 @@ final class InstructionParser {
             case "red" -> atomic(mnemonic, MemoryProxy.GENERIC, false);
             case "sured" -> atomic(mnemonic, MemoryProxy.SURFACE, false);
             case "fence", "membar" -> mnemonic.takes("proxy") ? proxyFence(mnemonic) : fence(mnemonic);
+            case "grid" -> gridBarrier(mnemonic);
+            case "griddepcontrol" -> dependencyControl(mnemonic);
             case "bar", "barrier" -> mnemonic.takes("cluster") ? clusterBarrier(mnemonic) : barrier(mnemonic);
             case "mbarrier" -> new MbarrierParser(tokens, column, mnemonic).instruction();
             case "mov" -> move(mnemonic, column.destination());
@@ -74,8 +76,9 @@ final class InstructionParser {
         ArithmeticOperation operation = ArithmeticOperation.named(mnemonic.stem())
                 .orElseThrow(() -> mnemonic.unsupported(
                         "this instruction is not supported; expected one of ld, tld, suld, cold, st, sust, atom, red,"
-                            + " sured, fence, membar, bar, mbarrier, mov, add, sub, mul, div, rem, and, or, xor, min,"
-                            + " max, beq, bne, blt, ble, bgt, bge, goto, launch, sync, record, wait"));
+                            + " sured, fence, membar, bar, barrier.cluster, grid.sync, mbarrier, griddepcontrol, mov,"
+                            + " add, sub, mul, div, rem, and, or, xor, min, max, beq, bne, blt, ble, bgt, bge, goto,"
+                            + " launch, sync, record, wait"));
         // "lo" of mul.lo; the types are dropped with the others
         mnemonic.takes("lo");
         mnemonic.expectNothingLeft();
@@ -302,6 +305,25 @@ final class InstructionParser {
                 : new LitmusInstruction.ClusterWait();
     }
 
+    private static LitmusInstruction gridBarrier(Mnemonic mnemonic) {
+        boolean waits = mnemonic.takes("sync");
+        mnemonic.expectNothingLeft();
+        if (!waits) {
+            throw mnemonic.unsupported("the barrier of a grid is grid.sync");
+        }
+        return new LitmusInstruction.GridBarrier();
+    }
+
+    private static LitmusInstruction dependencyControl(Mnemonic mnemonic) {
+        boolean launches = mnemonic.takes("launch_dependents");
+        boolean waits = mnemonic.takes("wait");
+        mnemonic.expectNothingLeft();
+        if (launches == waits) {
+            throw mnemonic.unsupported("expected griddepcontrol.launch_dependents or griddepcontrol.wait");
+        }
+        return launches ? new LitmusInstruction.DependentLaunch() : new LitmusInstruction.DependencyWait();
+    }
+
     private LitmusInstruction move(Mnemonic mnemonic, int register) {
         mnemonic.expectNothingLeft();
         comma();
@@ -315,23 +337,18 @@ final class InstructionParser {
         return new LitmusInstruction.Goto(0);
     }
 
+    /** Reads the launch of a kernel, or of a graph, which has no shape. */
     private LitmusInstruction launch() {
         String label = column.launchLabel();
-        int kernel = column.kernel();
-        tokens.expect("<<<", "before the numbers of blocks and threads");
-        int blocks = tokens.count("a number of blocks");
-        comma();
-        int threads = tokens.count("a number of threads");
-        tokens.expect(">>>", "after the numbers of blocks and threads");
-        List<LitmusOperand> arguments = new ArrayList<>();
-        if (tokens.take("(") && !tokens.take(")")) {
-            do {
-                arguments.add(column.value());
-            } while (tokens.take(","));
-            tokens.expect(")", "after the arguments");
+        if (!tokens.peekSecond().is("<<<")) {
+            int graph = column.graph();
+            return new LitmusInstruction.GraphLaunch(label, graph, streamOrNull());
         }
-        StreamOperand stream = tokens.takeKeyword("stream") ? column.stream() : StreamOperand.Predefined.NULL;
-        return new LitmusInstruction.Launch(label, kernel, blocks, threads, arguments, stream);
+        return new LaunchParser(tokens, column).launch(label, true);
+    }
+
+    private StreamOperand streamOrNull() {
+        return tokens.takeKeyword("stream") ? column.stream() : StreamOperand.Predefined.NULL;
     }
 
     private String event() {

@@ -114,8 +114,9 @@ public final class LitmusParser {
         test.threads().forEach(each -> initial.add(each.program()));
         test.host().ifPresent(initial::add);
         LitmusTokens tokens = LitmusTokens.withoutPlaces(place, joined, new LitmusLexer(place, joined).tokens(0));
-        Condition condition =
-                new ConditionParser(tokens, variables, new ThreadNames(initial, test.kernels())).condition();
+        Condition condition = new ConditionParser(
+                        tokens, variables, new ThreadNames(initial, test.kernels(), test.graphs()))
+                .condition();
         if (!tokens.atEnd()) {
             throw new LitmusException(
                     place, 0, "found " + tokens.peek().shown() + ", expected values as in P1:r0=1 x=2");

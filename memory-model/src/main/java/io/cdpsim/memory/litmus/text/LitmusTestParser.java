@@ -2,6 +2,7 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.LitmusGraph;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
@@ -12,10 +13,10 @@ import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads the sections behind a test's header. */
 final class LitmusTestParser {
@@ -26,11 +27,8 @@ final class LitmusTestParser {
     private final VariableTable variables;
     private final InitialStateParser initials;
     private final List<KernelProgram> kernels = new ArrayList<>();
-    private final Map<String, Integer> kernelIndices = new HashMap<>();
-    private final List<LaunchCheck> launches = new ArrayList<>();
-
-    /** A kernel whose name precedes its definition. */
-    private record LaunchCheck(int kernel, LitmusToken at) {}
+    private final Map<Integer, LitmusGraph> graphs = new TreeMap<>();
+    private final LaunchableNames launchable = new LaunchableNames();
 
     LitmusTestParser(LitmusTokens tokens, String name, String about, Dialect dialect) {
         this.tokens = tokens;
@@ -45,26 +43,26 @@ final class LitmusTestParser {
 
     LitmusTest test() {
         initials.read();
-        ThreadTableParser top = new ThreadTableParser(tokens, variables, initials, this::kernel);
+        ThreadTableParser top = new ThreadTableParser(tokens, variables, initials, launchable);
         top.readThreads(dialect != Dialect.PLAIN);
-        while (tokens.peek().isWord() && tokens.peek().text().equals("kernel")) {
-            kernel();
-        }
-        for (LaunchCheck each : launches) {
-            if (each.kernel() >= kernels.size()
-                    || kernels.get(each.kernel()).name().isEmpty()) {
-                String missing = each.at().text();
-                throw tokens.error(
-                        each.at(),
-                        "there is no kernel '" + missing + "'; add 'kernel " + missing + " ()' below the threads");
+        while (tokens.peek().isWord()
+                && (tokens.peek().text().equals("kernel")
+                        || tokens.peek().text().equals("graph"))) {
+            if (tokens.peek().text().equals("kernel")) {
+                kernel();
+            } else {
+                graph();
             }
         }
+        checkDefinitions();
         List<Condition.Term> observed = new ArrayList<>();
         List<LitmusProgram> initial = new ArrayList<>();
         top.threads().forEach(each -> initial.add(each.program()));
         top.host().ifPresent(initial::add);
-        LitmusTestValidator.check(tokens.file(), dialect, initial, kernels);
-        ConditionParser conditions = new ConditionParser(tokens, variables, new ThreadNames(initial, kernels));
+        List<LitmusGraph> allGraphs = List.copyOf(graphs.values());
+        LitmusTestValidator.check(tokens.file(), dialect, top, kernels, allGraphs, variables);
+        ConditionParser conditions =
+                new ConditionParser(tokens, variables, new ThreadNames(initial, kernels, allGraphs));
         locations(conditions, observed);
         Condition filter = tokens.takeKeyword("filter") ? conditions.condition() : Condition.always();
         tokens.take(";");
@@ -88,6 +86,7 @@ final class LitmusTestParser {
                 top.threads(),
                 top.host(),
                 kernels,
+                allGraphs,
                 observed,
                 filter,
                 question,
@@ -107,10 +106,38 @@ final class LitmusTestParser {
         }
     }
 
-    private int kernel(LitmusToken named) {
-        int index = kernelIndices.computeIfAbsent(named.text(), each -> kernelIndices.size());
-        launches.add(new LaunchCheck(index, named));
-        return index;
+    private void checkDefinitions() {
+        for (LitmusToken each : launchable.kernelUses()) {
+            int kernel = launchable.defineKernel(each.text());
+            if (kernel >= kernels.size() || kernels.get(kernel).name().isEmpty()) {
+                throw tokens.error(
+                        each,
+                        "there is no kernel '" + each.text() + "'; add 'kernel " + each.text()
+                                + " ()' below the threads");
+            }
+        }
+        for (LitmusToken each : launchable.graphUses()) {
+            if (!graphs.containsKey(launchable.defineGraph(each.text()))) {
+                throw tokens.error(
+                        each,
+                        "there is no graph '" + each.text() + "'; write the shape of a kernel, as in " + each.text()
+                                + "<<<1,1>>>, or add 'graph " + each.text() + "' with its nodes below the threads");
+            }
+        }
+    }
+
+    private void graph() {
+        LitmusToken keyword = tokens.next();
+        LitmusToken named = tokens.peek();
+        String name = tokens.word("the name of a graph");
+        if (dialect != Dialect.CDP2) {
+            throw tokens.error(keyword, "a test with graphs needs the rules of CDP2; write cdp2 behind its name");
+        }
+        ThreadParser column = new ThreadParser(tokens, variables, launchable, name, List.of());
+        LitmusGraph graph = new GraphParser(tokens, name, column).read();
+        if (graphs.put(launchable.defineGraph(name), graph) != null) {
+            throw tokens.error(named, "two graphs have the name '" + name + "'; rename one");
+        }
     }
 
     private void kernel() {
@@ -129,14 +156,14 @@ final class LitmusTestParser {
             throw tokens.error(
                     keyword, "a test with kernels needs a rule set; write cdp1 or cdp2 behind its name in the header");
         }
-        int index = kernelIndices.computeIfAbsent(kernelName, each -> kernelIndices.size());
+        int index = launchable.defineKernel(kernelName);
         while (kernels.size() <= index) {
             kernels.add(new KernelProgram("", 0, List.of()));
         }
         if (!kernels.get(index).name().isEmpty()) {
             throw tokens.error(named, "two kernels have the name '" + kernelName + "'; rename one");
         }
-        ThreadTableParser table = new ThreadTableParser(tokens, variables, initials, this::kernel);
+        ThreadTableParser table = new ThreadTableParser(tokens, variables, initials, launchable);
         kernels.set(index, new KernelProgram(kernelName, parameters.size(), table.readKernel(kernelName, parameters)));
     }
 

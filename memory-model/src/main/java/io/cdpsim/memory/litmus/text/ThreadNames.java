@@ -1,5 +1,6 @@
 package io.cdpsim.memory.litmus.text;
 
+import io.cdpsim.memory.litmus.LitmusGraph;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
@@ -17,15 +18,17 @@ import java.util.Set;
 final class ThreadNames {
     private final List<LitmusProgram> initial;
     private final List<KernelProgram> kernels;
+    private final List<LitmusGraph> graphs;
 
     /**
      * Takes the programs of a test.
      *
      * @param initial the programs of the initial threads and of the host
      */
-    ThreadNames(List<LitmusProgram> initial, List<KernelProgram> kernels) {
+    ThreadNames(List<LitmusProgram> initial, List<KernelProgram> kernels, List<LitmusGraph> graphs) {
         this.initial = List.copyOf(initial);
         this.kernels = List.copyOf(kernels);
+        this.graphs = List.copyOf(graphs);
     }
 
     /** The error in the name of a thread; empty for a valid name. */
@@ -35,12 +38,10 @@ final class ThreadNames {
         }
         Set<String> known = new LinkedHashSet<>();
         initial.forEach(each -> known.add(each.name()));
-        for (LitmusProgram each : all()) {
-            for (LitmusInstruction.Launch launch : launches(each)) {
-                boolean one = launch.blocks() * launch.threads() == 1;
-                int last = launch.blocks() * launch.threads() - 1;
-                known.add(launch.label() + (one ? ".0" : ".0 to " + launch.label() + "." + last));
-            }
+        for (LitmusInstruction.Launch launch : launchesIn(List.of())) {
+            boolean one = launch.blocks() * launch.threads() == 1;
+            int last = launch.blocks() * launch.threads() - 1;
+            known.add(launch.label() + (one ? ".0" : ".0 to " + launch.label() + "." + last));
         }
         return Optional.of("a condition names the thread '" + thread + "', but there are only "
                 + String.join(", ", known) + "; name one of these");
@@ -71,17 +72,38 @@ final class ThreadNames {
         boolean numbered = name.size() > 1 && last.matches("\\d{1,9}");
         int parts = name.size() - (numbered ? 2 : 1);
         String label = name.get(parts);
-        List<LitmusProgram> parents = parts == 0 ? all() : programsOf(name.subList(0, parts));
-        for (LitmusProgram parent : parents) {
-            for (LitmusInstruction.Launch launch : launches(parent)) {
-                int threads = launch.blocks() * launch.threads();
-                int thread = numbered ? Integer.parseInt(last) : 0;
-                if (launch.label().equals(label) && (numbered ? thread < threads : threads == 1)) {
-                    found.add(kernels.get(launch.kernel()).programOf(thread % launch.threads()));
-                }
+        for (LitmusInstruction.Launch launch : launchesIn(name.subList(0, parts))) {
+            int threads = launch.blocks() * launch.threads();
+            int thread = numbered ? Integer.parseInt(last) : 0;
+            if (launch.label().equals(label) && (numbered ? thread < threads : threads == 1)) {
+                found.add(kernels.get(launch.kernel()).programOf(thread % launch.threads()));
             }
         }
         return found;
+    }
+
+    /** The launches by the threads of a name, and the nodes of graphs launched under it; all of the test for no name. */
+    private List<LitmusInstruction.Launch> launchesIn(List<String> name) {
+        List<LitmusInstruction.Launch> launches = new ArrayList<>();
+        if (name.isEmpty()) {
+            all().forEach(each -> launches.addAll(of(LitmusInstruction.Launch.class, each)));
+            graphs.forEach(each -> launches.addAll(nodes(each)));
+            return launches;
+        }
+        programsOf(name).forEach(each -> launches.addAll(of(LitmusInstruction.Launch.class, each)));
+        int parts = name.size() - 1;
+        for (LitmusProgram parent : parts == 0 ? all() : programsOf(name.subList(0, parts))) {
+            for (LitmusInstruction.GraphLaunch launch : of(LitmusInstruction.GraphLaunch.class, parent)) {
+                if (launch.label().equals(name.get(parts))) {
+                    launches.addAll(nodes(graphs.get(launch.graph())));
+                }
+            }
+        }
+        return launches;
+    }
+
+    private static List<LitmusInstruction.Launch> nodes(LitmusGraph graph) {
+        return graph.nodes().stream().map(LitmusGraph.Node::launch).toList();
     }
 
     private List<LitmusProgram> all() {
@@ -90,13 +112,12 @@ final class ThreadNames {
         return all;
     }
 
-    private static List<LitmusInstruction.Launch> launches(LitmusProgram program) {
-        List<LitmusInstruction.Launch> launches = new ArrayList<>();
-        for (LitmusStatement each : program.statements()) {
-            if (each.instruction() instanceof LitmusInstruction.Launch launch) {
-                launches.add(launch);
-            }
-        }
-        return launches;
+    /** The instructions of a kind in a program. */
+    private static <T> List<T> of(Class<T> kind, LitmusProgram program) {
+        return program.statements().stream()
+                .map(LitmusStatement::instruction)
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .toList();
     }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 
 /** Reads the instructions of one thread, cell by cell, and classifies its names as registers and labels. */
 final class ThreadParser {
@@ -24,7 +23,7 @@ final class ThreadParser {
 
     private final LitmusTokens tokens;
     private final VariableTable variables;
-    private final ToIntFunction<LitmusToken> kernels;
+    private final LaunchableNames launchable;
     private final String name;
     private final List<LitmusStatement> statements = new ArrayList<>();
     private final List<String> registers = new ArrayList<>();
@@ -41,17 +40,17 @@ final class ThreadParser {
      *
      * @param name the thread's name
      * @param firstRegisters names of parameters and of registers with initial values
-     * @param kernels finds a kernel by its name
+     * @param launchable finds kernels and graphs by their names
      */
     ThreadParser(
             LitmusTokens tokens,
             VariableTable variables,
-            ToIntFunction<LitmusToken> kernels,
+            LaunchableNames launchable,
             String name,
             Iterable<String> firstRegisters) {
         this.tokens = tokens;
         this.variables = variables;
-        this.kernels = kernels;
+        this.launchable = launchable;
         this.name = name;
         firstRegisters.forEach(this::register);
     }
@@ -199,11 +198,12 @@ final class ThreadParser {
 
     StreamOperand stream() {
         LitmusToken token = tokens.peek();
-        String found = tokens.word("a stream: null, faf, tail, perthread or a name");
+        String found = tokens.word("a stream: null, faf, tail, sibling, perthread or a name");
         return switch (found) {
             case "null" -> StreamOperand.Predefined.NULL;
             case "faf" -> StreamOperand.Predefined.FIRE_AND_FORGET;
             case "tail" -> StreamOperand.Predefined.TAIL;
+            case "sibling" -> StreamOperand.Predefined.SIBLING;
             case "perthread" -> StreamOperand.Predefined.PER_THREAD;
             default -> {
                 if (variables.find(found).isPresent()) {
@@ -230,7 +230,13 @@ final class ThreadParser {
     int kernel() {
         LitmusToken token = tokens.peek();
         tokens.word("the name of a kernel");
-        return kernels.applyAsInt(token);
+        return launchable.kernel(token);
+    }
+
+    int graph() {
+        LitmusToken token = tokens.peek();
+        tokens.word("the name of a kernel with its shape, as in K<<<1,1>>>, or of a graph");
+        return launchable.graph(token);
     }
 
     /** The name of a launch, unique in the column. */

@@ -10,20 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 
 /** Reads a table of instructions: a header row with the threads' names, then rows of cells. */
 final class ThreadTableParser {
     /** First words of the sections that follow a table. */
-    private static final Set<String> NEXT_SECTION =
-            Set.of("kernel", "locations", "filter", "exists", "forall", "not", "allowed", "forbidden", "undefined");
+    private static final Set<String> NEXT_SECTION = Set.of(
+            "kernel", "graph", "locations", "filter", "exists", "forall", "not", "allowed", "forbidden", "undefined");
 
     private static final String HOST = "host";
 
     private final LitmusTokens tokens;
     private final VariableTable variables;
     private final InitialStateParser initials;
-    private final ToIntFunction<LitmusToken> kernels;
+    private final LaunchableNames launchable;
     private final List<ThreadParser> columns = new ArrayList<>();
     private final List<Place> places = new ArrayList<>();
     private final List<TestThread> threads = new ArrayList<>();
@@ -33,14 +32,11 @@ final class ThreadTableParser {
     private record Place(int block, OptionalInt cluster, int gpu) {}
 
     ThreadTableParser(
-            LitmusTokens tokens,
-            VariableTable variables,
-            InitialStateParser initials,
-            ToIntFunction<LitmusToken> kernels) {
+            LitmusTokens tokens, VariableTable variables, InitialStateParser initials, LaunchableNames launchable) {
         this.tokens = tokens;
         this.variables = variables;
         this.initials = initials;
-        this.kernels = kernels;
+        this.launchable = launchable;
     }
 
     List<TestThread> threads() {
@@ -96,7 +92,7 @@ final class ThreadTableParser {
     }
 
     private ThreadParser column(String name, Iterable<String> firstRegisters) {
-        return new ThreadParser(tokens, variables, kernels, name, firstRegisters);
+        return new ThreadParser(tokens, variables, launchable, name, firstRegisters);
     }
 
     private List<TestThread.InitialRegister> initialRegisters(LitmusProgram program) {

@@ -1,6 +1,7 @@
 package io.cdpsim.memory.visibility.causality;
 
 import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
+import io.cdpsim.memory.visibility.report.WriteVisibility;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -296,6 +297,34 @@ public final class BlockCausality {
         @Nullable CausalPast[] each = own;
         CausalPast mine = each == null ? null : each[thread];
         return mine != null && mine.knows(query);
+    }
+
+    /** Which of the block's first threads have pasts that include an access. */
+    public WriteVisibility visibility(CausalityQuery query, int count) {
+        long epoch = query.epoch();
+        CausalPast common = shared;
+        if ((Epoch.block(epoch) == uid && Epoch.clock(epoch) <= barrierClock)
+                || grid.startKnows(query)
+                || (common != null && common.knows(query))) {
+            return WriteVisibility.VISIBLE;
+        }
+        @Nullable CausalPast[] each = own;
+        int knowing = 0;
+        CausalPast last = null;
+        boolean lastKnows = false;
+        for (int thread = 0; thread < count; thread++) {
+            CausalPast mine = each == null ? null : each[thread];
+            if (mine != last) {
+                // A query marks the pasts that lack the access, so each past is asked once.
+                lastKnows = mine != null && mine.knows(query.again());
+                last = mine;
+            }
+            boolean knows = (mine != null && lastKnows) || (Epoch.block(epoch) == uid && knowsInBlock(thread, epoch));
+            knowing += knows ? 1 : 0;
+        }
+        return knowing == 0
+                ? WriteVisibility.PENDING
+                : knowing == count ? WriteVisibility.VISIBLE : WriteVisibility.PARTLY;
     }
 
     private boolean knowsInBlock(int thread, long epoch) {

@@ -148,6 +148,12 @@ public final class CausalPast {
             return this;
         }
 
+        /** Starts the query for the same access again. */
+        CausalityQuery again() {
+            number++;
+            return this;
+        }
+
         long number() {
             return number;
         }

@@ -7,6 +7,7 @@ import io.cdpsim.memory.visibility.causality.BlockTable;
 import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.memory.visibility.report.WriteVisibility;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -378,6 +379,32 @@ public final class AccessHistory {
         sequentialFencesMet |= several || (anySequentialFence && thread != firstSequentialThread);
         firstSequentialThread = thread;
         anySequentialFence = true;
+    }
+
+    /** What a block's first threads know of the last writes to the word at an address. */
+    public WriteVisibility visibility(BlockCausality block, int threads, long address) {
+        ShadowPage page = shadow.page(address);
+        int word = ShadowPage.word(address);
+        return visibility(page.weakWrites, word, block, threads)
+                .and(visibility(page.strongWrites, word, block, threads));
+    }
+
+    private WriteVisibility visibility(@Nullable AccessSlots writes, int word, BlockCausality block, int threads) {
+        if (writes == null || writes.epoch(word) == 0) {
+            return WriteVisibility.UNWRITTEN;
+        }
+        long writer = writes.epoch(word);
+        if (writer > 0) {
+            return block.visibility(query.of(writer, blocks.grid(writer)), threads);
+        }
+        WriteVisibility all = WriteVisibility.UNWRITTEN;
+        AccessSets sets = recent.sets();
+        int set = writes.set(word);
+        for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
+            long member = sets.epoch(set, i);
+            all = all.and(block.visibility(query.of(member, blocks.grid(member)), threads));
+        }
+        return all;
     }
 
     /** The oldest value of the word at an address that a thread may see, given the newest. */

@@ -6,6 +6,7 @@ import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.RaceLaunches;
+import io.cdpsim.memory.visibility.report.RaceListener;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the races and the undefined uses of a run, each pair of instructions once. */
 public final class RaceLog {
@@ -36,6 +38,7 @@ public final class RaceLog {
     private final Map<Long, Found> races = new LinkedHashMap<>();
     private final Map<String, long[]> misuses = new LinkedHashMap<>();
     private final Map<String, String> rules = new HashMap<>();
+    private @Nullable RaceListener listener;
     /** The kernel of each instruction that has read memory without a value. */
     private final Map<Integer, String> undefinedReads = new LinkedHashMap<>();
 
@@ -65,7 +68,15 @@ public final class RaceLog {
         add(kind(first, second), first, second, address, oldBits, newBits);
     }
 
+    /** Sets the listener of each occurrence of a race. */
+    public void listen(RaceListener newListener) {
+        listener = newListener;
+    }
+
     private void add(RaceKind kind, Side first, Side second, long address, int oldBits, int newBits) {
+        if (listener != null) {
+            listener.races(address, Epoch.block(first.epoch), Epoch.block(second.epoch));
+        }
         int one = Access.site(first.access);
         int other = Access.site(second.access);
         long key = (long) Math.min(one, other) << 32 | Math.max(one, other);

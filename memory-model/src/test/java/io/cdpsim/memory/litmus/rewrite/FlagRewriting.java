@@ -90,6 +90,7 @@ public final class FlagRewriting {
                 threads,
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 conditions.terms(),
                 new Condition.All(seen),
                 question,
@@ -120,7 +121,7 @@ public final class FlagRewriting {
         }
         return new TestThread(
                 thread.block(),
-                OptionalInt.empty(),
+                OptionalInt.of(thread.cluster()),
                 thread.gpu(),
                 new LitmusProgram(thread.name(), statements, registers),
                 initial);
@@ -152,6 +153,12 @@ public final class FlagRewriting {
 
     private static boolean isCall(LitmusInstruction instruction) {
         return instruction instanceof LitmusInstruction.Launch
+                || instruction instanceof LitmusInstruction.GraphLaunch
+                || instruction instanceof LitmusInstruction.DependentLaunch
+                || instruction instanceof LitmusInstruction.DependencyWait
+                || instruction instanceof LitmusInstruction.GridBarrier
+                || instruction instanceof LitmusInstruction.ClusterArrival
+                || instruction instanceof LitmusInstruction.ClusterWait
                 || instruction instanceof LitmusInstruction.Synchronize
                 || instruction instanceof LitmusInstruction.RecordEvent
                 || instruction instanceof LitmusInstruction.WaitEvent;

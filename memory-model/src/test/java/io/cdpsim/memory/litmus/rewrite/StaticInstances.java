@@ -1,5 +1,6 @@
 package io.cdpsim.memory.litmus.rewrite;
 
+import io.cdpsim.memory.litmus.LitmusGraph;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
@@ -8,6 +9,7 @@ import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.rewrite.StaticGrid.Joins;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ final class StaticInstances {
     private final List<StaticThread> threads = new ArrayList<>();
     private final List<StaticGrid> grids = new ArrayList<>();
     private int blocks;
+    private int clusters = 1000;
     private int host = -1;
 
     StaticInstances(LitmusTest test) throws NotStaticException {
@@ -32,16 +35,31 @@ final class StaticInstances {
         Map<Integer, Integer> gridOfGpu = new HashMap<>();
         Map<String, Integer> blockOfPlace = new HashMap<>();
         for (TestThread each : test.threads()) {
-            int grid = gridOfGpu.computeIfAbsent(each.gpu(), gpu -> grid("initial", -1, NOWHERE, false));
+            if (!gridOfGpu.containsKey(each.gpu())) {
+                gridOfGpu.put(each.gpu(), grid("initial", -1, NOWHERE, Joins.BEFORE_TAILS, -1));
+            }
+            int grid = gridOfGpu.getOrDefault(each.gpu(), -1);
             int block = blockOfPlace.computeIfAbsent(each.gpu() + " " + each.block(), place -> blocks++);
             threads.add(new StaticThread(
-                    each.program().name(), grid, block, each.gpu(), each.program(), initialValues(each)));
+                    each.program().name(),
+                    grid,
+                    block,
+                    each.cluster().orElse(2000 + block),
+                    each.gpu(),
+                    each.program(),
+                    initialValues(each)));
         }
         if (test.host().isPresent()) {
             LitmusProgram program = test.host().get();
             host = threads.size();
             threads.add(new StaticThread(
-                    program.name(), grid("host", -1, NOWHERE, false), blocks++, HOST_GPU, program, List.of()));
+                    program.name(),
+                    grid("host", -1, NOWHERE, Joins.BEFORE_TAILS, -1),
+                    blocks++,
+                    clusters++,
+                    HOST_GPU,
+                    program,
+                    List.of()));
         }
         for (int i = 0; i < threads.size(); i++) {
             launches(i);
@@ -70,16 +88,46 @@ final class StaticInstances {
                 throw new NotStaticException("it has jumps");
             }
             if (instruction instanceof LitmusInstruction.Launch launch) {
-                launch(parent, new ProgramPoint(thread, i), launch);
+                Joins joins = launch.stream() == StreamOperand.Predefined.TAIL ? Joins.AS_TAIL : Joins.BEFORE_TAILS;
+                int grid = grid(
+                        parent.name() + "." + launch.label(), parent.grid(), new ProgramPoint(thread, i), joins, -1);
+                threads(parent.gpu(), grid, launch);
+            }
+            if (instruction instanceof LitmusInstruction.GraphLaunch launch) {
+                graph(parent, new ProgramPoint(thread, i), launch);
             }
         }
     }
 
-    private void launch(StaticThread parent, ProgramPoint at, LitmusInstruction.Launch launch)
+    private void graph(StaticThread parent, ProgramPoint at, LitmusInstruction.GraphLaunch launch)
             throws NotStaticException {
-        if (grids.size() == MOST_GRIDS) {
-            throw new NotStaticException("it launches more than " + MOST_GRIDS + " grids");
+        int environment = parent.grid();
+        Joins joins = Joins.BEFORE_TAILS;
+        if (parent.gpu() != HOST_GPU) {
+            environment = grids.get(parent.grid()).graph();
+            if (environment < 0) {
+                throw new NotStaticException("it launches a graph from outside of graphs");
+            }
+            if (launch.stream() == StreamOperand.Predefined.TAIL) {
+                joins = Joins.AS_TAIL;
+            } else if (launch.stream() == StreamOperand.Predefined.SIBLING) {
+                while (grids.get(environment).joins() == Joins.AS_TAIL) {
+                    environment = grids.get(environment).parent();
+                }
+                boolean byHost =
+                        grids.get(grids.get(environment).parent()).name().equals("host");
+                joins = byHost ? Joins.BESIDE_TAILS : grids.get(environment).joins();
+                environment = byHost ? environment : grids.get(environment).parent();
+            }
         }
+        int graph = grid(parent.name() + "." + launch.label(), environment, at, joins, -1);
+        for (LitmusGraph.Node node : test.graphs().get(launch.graph()).nodes()) {
+            String name = grids.get(graph).name() + "." + node.launch().label();
+            threads(parent.gpu(), grid(name, graph, NOWHERE, Joins.BEFORE_TAILS, graph), node.launch());
+        }
+    }
+
+    private void threads(int launchingGpu, int grid, LitmusInstruction.Launch launch) throws NotStaticException {
         List<LitmusOperand> arguments = new ArrayList<>();
         for (LitmusOperand argument : launch.arguments()) {
             if (argument instanceof LitmusOperand.Register || argument instanceof LitmusOperand.StreamHandle) {
@@ -87,22 +135,25 @@ final class StaticInstances {
             }
             arguments.add(argument);
         }
-        String name = parent.name() + "." + launch.label();
-        int grid = grid(name, parent.grid(), at, launch.stream() == StreamOperand.Predefined.TAIL);
+        String name = grids.get(grid).name();
         KernelProgram kernel = test.kernels().get(launch.kernel());
-        int gpu = parent.gpu() == HOST_GPU ? 0 : parent.gpu();
+        int gpu = launchingGpu == HOST_GPU ? 0 : launchingGpu;
         for (int block = 0; block < launch.blocks(); block++) {
             int number = blocks++;
+            clusters += block % launch.attributes().clusterBlocks() == 0 ? 1 : 0;
             for (int thread = 0; thread < launch.threads(); thread++) {
                 int index = block * launch.threads() + thread;
-                threads.add(
-                        new StaticThread(name + "." + index, grid, number, gpu, kernel.programOf(thread), arguments));
+                threads.add(new StaticThread(
+                        name + "." + index, grid, number, clusters, gpu, kernel.programOf(thread), arguments));
             }
         }
     }
 
-    private int grid(String name, int parent, ProgramPoint launch, boolean tail) {
-        grids.add(new StaticGrid(name, parent, launch, tail));
+    private int grid(String name, int parent, ProgramPoint launch, Joins joins, int graph) throws NotStaticException {
+        if (grids.size() == MOST_GRIDS) {
+            throw new NotStaticException("it launches more than " + MOST_GRIDS + " grids");
+        }
+        grids.add(new StaticGrid(name, parent, launch, joins, graph));
         return grids.size() - 1;
     }
 

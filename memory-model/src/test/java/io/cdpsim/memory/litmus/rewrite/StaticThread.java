@@ -10,10 +10,12 @@ import java.util.List;
  * @param name with all launches that lead to it
  * @param grid number of its grid
  * @param block number of its block, among all
+ * @param cluster number of its cluster, among all
  * @param gpu which device it is on
  * @param first values of its first registers
  */
-record StaticThread(String name, int grid, int block, int gpu, LitmusProgram program, List<LitmusOperand> first) {
+record StaticThread(
+        String name, int grid, int block, int cluster, int gpu, LitmusProgram program, List<LitmusOperand> first) {
     StaticThread {
         first = List.copyOf(first);
     }

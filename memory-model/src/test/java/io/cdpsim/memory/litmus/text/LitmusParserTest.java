@@ -7,6 +7,7 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.IntegerComparison;
+import io.cdpsim.memory.litmus.LaunchAttributes;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
@@ -214,6 +215,7 @@ class LitmusParserTest {
                                 new LitmusOperand.Symbol(0),
                                 new LitmusOperand.Immediate(1),
                                 new LitmusOperand.StreamHandle("A")),
+                        LaunchAttributes.NONE,
                         new StreamOperand.Named("A")));
         KernelProgram child = test.kernels().get(0);
         assertThat(child.parameters()).isEqualTo(3);

@@ -77,6 +77,7 @@ final class DeviceCalls {
                     program.resetDevice(thread);
                     host.resetPeerAccess();
                     if (fault == CudaError.SUCCESS) {
+                        host.flushPrinted();
                         host.device().runtime().resetHeap();
                         resetLimits();
                     } else {

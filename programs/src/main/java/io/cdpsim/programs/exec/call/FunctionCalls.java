@@ -8,6 +8,7 @@ import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.programs.exec.graph.LaunchAttributes;
 import io.cdpsim.programs.exec.property.StructWriter;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
@@ -199,7 +200,7 @@ final class FunctionCalls {
         Kernel kernel = program.modules().kernel(in.quad());
         int threads = in.word();
         long shared = in.quad();
-        ClusterShape asked = LaunchCalls.clusters(in.bytes());
+        ClusterShape asked = new LaunchAttributes(in.bytes()).clusters();
         ClusterShape cluster = asked.isExplicit() ? asked : kernel.attributes().cluster();
         if (threads < 1 || shared < 0 || cluster.blocks() < 1) {
             return CallReply.of(CudaError.INVALID_VALUE);

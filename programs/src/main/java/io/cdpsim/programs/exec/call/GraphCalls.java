@@ -5,6 +5,7 @@ import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.graph.GraphHandles;
+import io.cdpsim.programs.exec.graph.LaunchAttributes;
 import io.cdpsim.programs.exec.graph.UserObjects;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.protocol.CallArguments;
@@ -42,12 +43,6 @@ final class GraphCalls {
     private static final int UPLOAD = 2;
     private static final int AUTO_FREE = 1;
 
-    /** {@code cudaLaunchAttributeCooperative}. */
-    private static final int COOPERATIVE = 2;
-
-    /** {@code cudaLaunchAttributeClusterDimension}. */
-    private static final int CLUSTER_DIMENSION = 4;
-
     /** By the numbers of {@code cudaStreamCaptureMode}. */
     private static final List<CaptureMode> CAPTURE_MODES =
             List.of(CaptureMode.GLOBAL, CaptureMode.THREAD_LOCAL, CaptureMode.RELAXED);
@@ -76,10 +71,14 @@ final class GraphCalls {
     void addTo(CallTable calls) {
         calls.add("cudaGraphCreate", (in, thread) -> handle(handles.add(new Graph())));
         calls.add("cudaGraphDestroy", (in, thread) -> {
-            Graph graph = handles.remove(in.quad());
-            if (graph == null) {
-                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            long handle = in.quad();
+            Graph graph = graph(handle);
+            if (graph.isEmbedded()) {
+                throw new CudaException(
+                        CudaError.INVALID_VALUE,
+                        "a graph inside a node belongs to that node; destroy the node or the graph around it");
             }
+            handles.remove(handle);
             graph.nodes().forEach(this::forget);
             objects.releaseAll(graph);
             return CallReply.OK;
@@ -111,11 +110,24 @@ final class GraphCalls {
         addAttributes(calls);
     }
 
-    /** Whether a graph can be instantiated once at a time only, and neither be cloned nor be a child graph. */
+    /** Whether a graph can neither be cloned nor be a child graph. */
     private static boolean isUnique(Graph graph) {
-        return graph.contains(each -> each instanceof GraphWork.Conditional
-                || each.type() == GraphNodeType.MEMORY_ALLOCATION
-                || each.type() == GraphNodeType.MEMORY_FREE);
+        return graph.contains(each -> each instanceof GraphWork.Conditional || isMemory(each));
+    }
+
+    private static boolean isMemory(GraphWork work) {
+        return work.type() == GraphNodeType.MEMORY_ALLOCATION || work.type() == GraphNodeType.MEMORY_FREE;
+    }
+
+    /** Whether a graph with this work has at most one executable graph at a time. */
+    private static boolean allowsOneExec(GraphWork work) {
+        return work instanceof GraphWork.Conditional
+                || isMemory(work)
+                || (work instanceof GraphWork.Launch launch && launch.deviceNode() != 0);
+    }
+
+    private static boolean holds(GraphWork work, Graph graph) {
+        return work instanceof GraphWork.Nested nested && nested.graph() == graph;
     }
 
     private static void refuseUnique(Graph graph, String what) {
@@ -160,9 +172,18 @@ final class GraphCalls {
         });
     }
 
+    private static void refuseEmbedded(Graph graph) {
+        if (graph.isEmbedded()) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE,
+                    "a graph inside a node takes no allocation or free nodes; add them before it is moved there");
+        }
+    }
+
     private void addMemory(CallTable calls) {
         calls.add("cudaGraphAddMemAllocNode", (in, thread) -> {
             Graph graph = graph(in.quad());
+            refuseEmbedded(graph);
             List<GraphNode> dependencies = dependencies(in);
             GraphWork work = program.graphMemory().allocation(in.quad());
             GraphNode node = graph.add(work, dependencies);
@@ -170,7 +191,12 @@ final class GraphCalls {
                     .quad(handles.of(node))
                     .quad(Objects.requireNonNull(program.graphMemory().of(work)).address()));
         });
-        addNode(calls, "cudaGraphAddMemFreeNode", in -> program.graphMemory().free(in.quad()));
+        calls.add("cudaGraphAddMemFreeNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            refuseEmbedded(graph);
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(program.graphMemory().free(graph, in.quad()), dependencies));
+        });
         calls.add("cudaGraphMemAllocNodeGetParams", (in, thread) -> {
             GraphMemory.Allocation of = program.graphMemory().of(node(in.quad()).work());
             return of == null
@@ -181,22 +207,26 @@ final class GraphCalls {
             GraphMemory.Allocation of = program.graphMemory().of(node(in.quad()).work());
             return of == null ? ErrorCode.reply(ErrorCode.INVALID_VALUE) : handle(of.address());
         });
-        calls.add("cudaDeviceGraphMemTrim", (in, thread) -> CallReply.OK);
+        calls.add("cudaDeviceGraphMemTrim", (in, thread) -> {
+            program.graphMemory().trim();
+            return CallReply.OK;
+        });
         calls.add("cudaDeviceGetGraphMemAttribute", (in, thread) -> {
             in.word();
             Long value = program.graphMemory().attribute(in.word());
             return value == null ? ErrorCode.reply(ErrorCode.INVALID_VALUE) : handle(value);
         });
         calls.add("cudaDeviceSetGraphMemAttribute", (in, thread) -> {
-            program.graphMemory().resetHigh();
-            return CallReply.OK;
+            in.word();
+            return program.graphMemory().resetHigh(in.word()) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
     }
 
     private void addAttributes(CallTable calls) {
         calls.add("@updatableNode", (in, thread) -> {
             GraphNode node = node(in.quad());
-            if (!(node.work() instanceof GraphWork.Launch launch) || in.word() == 0) {
+            // A node stays updatable.
+            if (!(node.work() instanceof GraphWork.Launch launch) || in.word() != 1) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             GraphWork.Launch updatable =
@@ -211,10 +241,10 @@ final class GraphCalls {
             if (!(node.work() instanceof GraphWork.Launch launch)) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
-            if (attribute == COOPERATIVE) {
-                node.work(launch.asCooperative(value[0] != 0));
-            } else if (attribute == CLUSTER_DIMENSION) {
-                node.work(launch.inClusters(LaunchCalls.cluster(value, 0)));
+            if (attribute == LaunchAttributes.COOPERATIVE) {
+                node.work(host.graphs().checked(launch.asCooperative(value[0] != 0)));
+            } else if (attribute == LaunchAttributes.CLUSTER_DIMENSION) {
+                node.work(host.graphs().checked(launch.inClusters(LaunchAttributes.cluster(value))));
             }
             return CallReply.OK;
         });
@@ -225,22 +255,26 @@ final class GraphCalls {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             CallResults value = new CallResults();
-            if (attribute == CLUSTER_DIMENSION) {
+            if (attribute == LaunchAttributes.CLUSTER_DIMENSION) {
                 ClusterShape cluster = launch.shape().cluster();
                 value.word((int) cluster.x()).word((int) cluster.y()).word((int) cluster.z());
             } else {
-                value.word(attribute == COOPERATIVE && launch.cooperative() ? 1 : 0);
+                value.word(attribute == LaunchAttributes.COOPERATIVE && launch.cooperative() ? 1 : 0);
             }
             return CallReply.of(value);
         });
         calls.add("cudaGraphKernelNodeCopyAttributes", (in, thread) -> {
             GraphNode from = node(in.quad());
             GraphNode to = node(in.quad());
-            if (!(from.work() instanceof GraphWork.Launch source) || !(to.work() instanceof GraphWork.Launch target)) {
+            if (!(from.work() instanceof GraphWork.Launch source)
+                    || !(to.work() instanceof GraphWork.Launch target)
+                    || source.deviceNode() != 0
+                    || target.deviceNode() != 0) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
-            to.work(target.asCooperative(source.cooperative())
-                    .inClusters(source.shape().cluster()));
+            to.work(host.graphs()
+                    .checked(target.asCooperative(source.cooperative())
+                            .inClusters(source.shape().cluster())));
             return CallReply.OK;
         });
     }
@@ -264,6 +298,11 @@ final class GraphCalls {
             List<GraphNode> dependencies = dependencies(in);
             Graph child = graph(in.quad());
             boolean moves = in.word() != 0;
+            if (child == graph || (moves && (child.isEmbedded() || child.contains(each -> holds(each, graph))))) {
+                throw new CudaException(
+                        CudaError.INVALID_VALUE,
+                        "a graph cannot be inside itself or in two graphs; clone it with cudaGraphClone");
+            }
             if (!moves) {
                 refuseUnique(child, "a child graph unless it moves to its parent");
             }
@@ -288,6 +327,9 @@ final class GraphCalls {
             GraphNode node = node(in.quad());
             boolean waits = in.word() != 0;
             long handle = in.quad();
+            if (node.work().type() != eventType(waits)) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
             eventOf.put(node, handle);
             return changed(node, event(waits, handle));
         });
@@ -305,6 +347,10 @@ final class GraphCalls {
             forget(node);
             return CallReply.OK;
         });
+    }
+
+    private static GraphNodeType eventType(boolean waits) {
+        return waits ? GraphNodeType.WAIT_EVENT : GraphNodeType.EVENT_RECORD;
     }
 
     private GraphWork event(boolean waits, long handle) {
@@ -327,7 +373,10 @@ final class GraphCalls {
         calls.add(name, (in, thread) -> {
             GraphExec exec = exec(in.quad());
             GraphNode node = node(in.quad());
-            exec.change(node, work.apply(in));
+            GraphWork changed = exec.changed(node, work.apply(in));
+            exec.change(
+                    node,
+                    changed instanceof GraphWork.Launch launch ? host.graphs().checked(launch) : changed);
             return CallReply.OK;
         });
     }
@@ -370,7 +419,8 @@ final class GraphCalls {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
         calls.add("cudaGraphEventNodeGetEvent", (in, thread) -> {
-            Long event = eventOf.get(node(in.quad()));
+            GraphNode node = node(in.quad());
+            Long event = node.work().type() == eventType(in.word() != 0) ? eventOf.get(node) : null;
             return event == null ? ErrorCode.reply(ErrorCode.INVALID_VALUE) : handle(event);
         });
         calls.add(
@@ -421,13 +471,13 @@ final class GraphCalls {
         calls.add("cudaGraphHostNodeSetParams", (in, thread) -> changed(node(in.quad()), hostFunction(in)));
     }
 
-    private static CallReply changed(GraphNode node, GraphWork work) {
+    private CallReply changed(GraphNode node, GraphWork work) {
         if (node.work().type() != work.type()) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         node.work(
                 work instanceof GraphWork.Launch after && node.work() instanceof GraphWork.Launch before
-                        ? after.withAttributesOf(before)
+                        ? host.graphs().checked(after.withAttributesOf(before))
                         : work);
         return CallReply.OK;
     }
@@ -438,19 +488,26 @@ final class GraphCalls {
             long flags = in.quad();
             HostStream uploads = program.stream(in.quad(), thread);
             boolean forDevice = (flags & FOR_DEVICE) != 0;
-            if (isUnique(graph) && execs.containsValue(onlyExecs.get(graph))) {
+            boolean isTaken = graph.contains(GraphCalls::allowsOneExec) && execs.containsValue(onlyExecs.get(graph));
+            if (isTaken || graph.isEmbedded() || (forDevice && (flags & AUTO_FREE) != 0)) {
                 return new CallReply.Done(
                         ErrorCode.INVALID_VALUE,
                         new CallResults()
                                 .quad(0)
                                 .word(GraphExec.Refusal.ERROR.number())
+                                .quad(0)
                                 .bytes());
             }
             int result = GraphExec.refusal(graph, forDevice).number();
             if (result != 0) {
+                GraphNode refused = GraphExec.refusedNode(graph, forDevice);
                 return new CallReply.Done(
                         ErrorCode.INVALID_VALUE,
-                        new CallResults().quad(0).word(result).bytes());
+                        new CallResults()
+                                .quad(0)
+                                .word(result)
+                                .quad(refused == null ? 0 : handles.of(refused))
+                                .bytes());
             }
             GraphExec exec = host.graphs().instantiate(graph, forDevice);
             execs.put(exec.handle(), exec);
@@ -462,7 +519,7 @@ final class GraphCalls {
             if ((flags & UPLOAD) != 0) {
                 host.graphs().upload(exec, uploads);
             }
-            return CallReply.of(new CallResults().quad(exec.handle()).word(0));
+            return CallReply.of(new CallResults().quad(exec.handle()).word(0).quad(0));
         });
         calls.add("cudaGraphExecDestroy", (in, thread) -> {
             GraphExec exec = execs.remove(in.quad());
@@ -706,6 +763,11 @@ final class GraphCalls {
     }
 
     private void forget(GraphNode node) {
+        if (node.work() instanceof GraphWork.Nested nested) {
+            handles.forget(nested.graph()).forEach(this::forget);
+        } else if (node.work() instanceof GraphWork.Conditional conditional) {
+            conditional.bodies().forEach(body -> handles.forget(body).forEach(this::forget));
+        }
         handles.forget(node);
         functionOf.remove(node);
         eventOf.remove(node);

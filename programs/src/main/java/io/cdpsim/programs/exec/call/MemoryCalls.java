@@ -9,6 +9,7 @@ import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.host.GraphCapture;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
@@ -220,15 +221,20 @@ final class MemoryCalls {
         long address = in.quad();
         if (program.graphMemory().holds(address)) {
             HostStream stream = program.stream(in.quad(), thread);
-            return host.graphs().record(stream, () -> program.graphMemory().free(address))
+            GraphCapture capture = host.graphs().capture(stream);
+            return capture != null
+                            && host.graphs()
+                                    .record(stream, () -> program.graphMemory().free(capture.graph(), address))
                     ? CallReply.OK
                     : CallReply.of(program.graphMemory().freedByHost(address));
         }
-        if (address != 0 && !ordinalOf.containsKey(address)) {
+        HostStream stream = program.stream(in.quad(), thread);
+        // In a capture it frees what a graph allocates.
+        if (address != 0 && (!ordinalOf.containsKey(address) || host.graphs().capture(stream) != null)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         ordinalOf.remove(address);
-        host.addCallback(program.stream(in.quad(), thread), () -> {
+        host.addCallback(stream, () -> {
             host.free(address);
             pools.freed(address);
         });

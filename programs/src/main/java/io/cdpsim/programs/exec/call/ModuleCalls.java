@@ -37,8 +37,10 @@ final class ModuleCalls {
         calls.add("@image", (in, thread) -> image(in.bytes()));
         calls.add("@unload", (in, thread) -> {
             long handle = in.quad();
-            return program.waitForDevice(
-                    () -> program.modules().remove(handle) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_HANDLE));
+            return program.waitForDevice(() -> {
+                program.host().flushPrinted();
+                return program.modules().remove(handle) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_HANDLE);
+            });
         });
         calls.add("@kernel", (in, thread) -> {
             OptionalLong address = program.modules().kernelAddress(in.quad(), in.text());

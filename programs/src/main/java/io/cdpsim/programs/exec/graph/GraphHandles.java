@@ -70,6 +70,12 @@ public final class GraphHandles {
         return graphs.remove(handle);
     }
 
+    /** Removes the handle of a graph, if it has one. @return the nodes of the graph */
+    public List<GraphNode> forget(Graph graph) {
+        var unused = graphs.removeIf(each -> each == graph);
+        return graph.nodes();
+    }
+
     /** Removes the handle of a node. */
     public void forget(GraphNode node) {
         Long handle = handleOf.remove(node);

@@ -7,8 +7,10 @@ import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ public final class GraphMemory {
     private long reserved;
     private long used;
     private long usedHigh;
+    private long reservedHigh;
 
     /** Memory of one allocation node. */
     public static final class Allocation {
@@ -55,17 +58,20 @@ public final class GraphMemory {
         }
         Allocation allocation = new Allocation(host.malloc(bytes), bytes);
         byAddress.put(allocation.address, allocation);
-        reserved += bytes;
         return work(GraphNodeType.MEMORY_ALLOCATION, allocation);
     }
 
-    /** A node that frees. @throws CudaException if no node allocates the address */
-    public GraphWork free(long address) {
+    /** A node of a graph that frees. @throws CudaException if no node allocates the address, or the graph frees it already */
+    public GraphWork free(Graph graph, long address) {
         Allocation allocation = byAddress.get(address);
         if (allocation == null) {
             throw new CudaException(
                     CudaError.INVALID_VALUE,
                     "a node frees 0x" + Long.toHexString(address) + ", which no node of a graph allocates");
+        }
+        if (graph.contains(each -> each.type() == GraphNodeType.MEMORY_FREE && of(each) == allocation)) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE, "a graph frees 0x" + Long.toHexString(address) + " twice; free it once");
         }
         return work(GraphNodeType.MEMORY_FREE, allocation);
     }
@@ -89,22 +95,26 @@ public final class GraphMemory {
      * @throws CudaException if memory of an earlier launch was not freed
      */
     public void launched(Graph graph, boolean freesFirst) {
-        for (GraphNode each : graph.nodes()) {
-            Allocation allocation = of(each.work());
-            if (allocation != null && each.work().type() == GraphNodeType.MEMORY_ALLOCATION) {
-                if (allocation.allocated && !freesFirst) {
-                    throw new CudaException(
-                            CudaError.INVALID_VALUE,
-                            "the memory of an earlier launch of the graph is not freed; free it, or instantiate with"
-                                    + " cudaGraphInstantiateFlagAutoFreeOnLaunch");
-                }
-                set(allocation, true);
-            }
+        List<Allocation> allocated = new ArrayList<>();
+        List<Allocation> freed = new ArrayList<>();
+        collect(graph, allocated, freed);
+        if (!freesFirst && allocated.stream().anyMatch(each -> each.allocated)) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE,
+                    "the memory of an earlier launch of the graph is not freed; free it, or instantiate with"
+                            + " cudaGraphInstantiateFlagAutoFreeOnLaunch");
         }
+        allocated.forEach(each -> set(each, true));
+        freed.forEach(each -> set(each, false));
+    }
+
+    private void collect(Graph graph, List<Allocation> allocated, List<Allocation> freed) {
         for (GraphNode each : graph.nodes()) {
             Allocation allocation = of(each.work());
-            if (allocation != null && each.work().type() == GraphNodeType.MEMORY_FREE) {
-                set(allocation, false);
+            if (allocation != null) {
+                (each.work().type() == GraphNodeType.MEMORY_FREE ? freed : allocated).add(allocation);
+            } else if (each.work() instanceof GraphWork.Nested nested) {
+                collect(nested.graph(), allocated, freed);
             }
         }
     }
@@ -129,6 +139,8 @@ public final class GraphMemory {
             allocation.allocated = allocated;
             used += allocated ? allocation.bytes : -allocation.bytes;
             usedHigh = Math.max(usedHigh, used);
+            reserved = Math.max(reserved, used);
+            reservedHigh = Math.max(reservedHigh, reserved);
         }
     }
 
@@ -138,13 +150,26 @@ public final class GraphMemory {
         return switch (number) {
             case 0 -> used;
             case 1 -> usedHigh;
-            case 2, 3 -> reserved;
+            case 2 -> reserved;
+            case 3 -> reservedHigh;
             default -> null;
         };
     }
 
-    /** The greatest use counts from now on. */
-    public void resetHigh() {
-        usedHigh = used;
+    /** Memory that nothing uses goes back to the device ({@code cudaDeviceGraphMemTrim}). */
+    public void trim() {
+        reserved = used;
+    }
+
+    /** Resets the high-water mark with a number of {@code cudaGraphMemAttributeType}. @return whether it is one */
+    public boolean resetHigh(int number) {
+        switch (number) {
+            case 1 -> usedHigh = used;
+            case 3 -> reservedHigh = reserved;
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 }

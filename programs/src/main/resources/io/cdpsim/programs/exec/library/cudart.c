@@ -710,6 +710,35 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     return error;
 }
 
+/* An attribute of a launch or of a kernel node, as far as the library reads it. */
+struct attribute { int number, padding; struct updatable { int is; void *node; } value; char rest[48]; };
+enum { ATTRIBUTE_BYTES = sizeof(struct attribute), DEVICE_UPDATABLE = 13, CAPTURED_NODE_BYTES = 16 };
+
+/* Makes the node that a captured launch has added updatable by device code, where its attributes say so. */
+static int updatable(word stream, const void *attributes, word bytes) {
+    struct attribute *each = (struct attribute *)attributes, *end = each + bytes / ATTRIBUTE_BYTES;
+    int error = SUCCESS;
+    for (; error == SUCCESS && each < end; each++) {
+        void *answer = NULL;
+        word size = 0;
+        if (each->number != DEVICE_UPDATABLE || !each->value.is) {
+            continue;
+        }
+        error = call("@captureDependencies", "q>T", stream, &answer, &size);
+        if (error == SUCCESS && size == CAPTURED_NODE_BYTES) {
+            error = call("@updatableNode", "qw>Q", *(word *)answer, each->value.is, &each->value.node);
+        }
+        free(answer);
+    }
+    return error;
+}
+
+static int launch_with_attributes(const char *name, const void *function, dim grid, dim block, void **arguments, size_t shared, word stream,
+                                  const void *attributes, word attribute_bytes) {
+    int error = launch(name, function, grid, block, arguments, shared, stream, attributes, attribute_bytes);
+    return error == SUCCESS ? updatable(stream, attributes, attribute_bytes) : error;
+}
+
 /* A launch of the driver's interface: its parameters are one by one, or in a buffer as the kernel has them. */
 EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
                               size_t shared, void *stream, const void *attributes, size_t attribute_bytes) {
@@ -721,15 +750,15 @@ EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim blo
         return error != SUCCESS ? error
             : layout->count > 0 && arguments == NULL
             ? INVALID_VALUE
-            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), attributes, attribute_bytes);
+            : launch_with_attributes(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), attributes, attribute_bytes);
     }
     error = layout_of(POINTER(function), &layout);
     if (error != SUCCESS || packed_bytes > sizeof few || packed_bytes < layout->bytes) {
         return error != SUCCESS ? error : INVALID_VALUE;
     }
     memcpy(few, packed, packed_bytes);
-    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), attributes,
-                         attribute_bytes);
+    error = launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), attributes, attribute_bytes);
+    return error == SUCCESS ? updatable(ADDRESS(stream), attributes, attribute_bytes) : error;
 }
 
 enum { WRAPPER_MAGIC = 0x466243b1, FAT_MAGIC = (int)0xba55ed50, ELF_MAGIC = 0x464c457f, NO_BINARY = 209, LINKED_HEAD = 16 };
@@ -897,10 +926,9 @@ struct configuration {
     const void *attributes;
     unsigned attribute_count;
 };
-enum { ATTRIBUTE_BYTES = 72 };
 
 FORMS(cudaLaunchKernelExC, _ptsz, (const struct configuration *with, const void *function, void **arguments),
-      launch("cudaLaunchKernelExC", function, with->grid, with->block, arguments, with->shared, chosen(with->stream, PER_THREAD),
+      launch_with_attributes("cudaLaunchKernelExC", function, with->grid, with->block, arguments, with->shared, chosen(with->stream, PER_THREAD),
              with->attributes, (word)with->attribute_count * ATTRIBUTE_BYTES))
 
 /* What stands between <<< and >>>, kept until the call behind it: arguments may hold launches of their own. */
@@ -1771,11 +1799,11 @@ EXPORT int cudaGraphAddEventWaitNode(void **node, void *graph, void *const *on, 
 }
 
 EXPORT int cudaGraphEventRecordNodeGetEvent(void *node, void **event) {
-    return call("cudaGraphEventNodeGetEvent", "q>Q", ADDRESS(node), event);
+    return call("cudaGraphEventNodeGetEvent", "qw>Q", ADDRESS(node), 0, event);
 }
 
 EXPORT int cudaGraphEventWaitNodeGetEvent(void *node, void **event) {
-    return cudaGraphEventRecordNodeGetEvent(node, event);
+    return call("cudaGraphEventNodeGetEvent", "qw>Q", ADDRESS(node), 1, event);
 }
 
 EXPORT int cudaGraphEventRecordNodeSetEvent(void *node, void *event) {
@@ -2019,9 +2047,6 @@ EXPORT int cudaGraphAddNode_v2(void **node, void *graph, void *const *on, const 
 }
 #endif
 
-enum { DEVICE_UPDATABLE = 13 };
-struct updatable { int is; void *node; };
-
 EXPORT int cudaGraphKernelNodeSetAttribute(void *node, int attribute, void *value) {
     struct updatable *of = value;
     if (attribute == DEVICE_UPDATABLE) {
@@ -2034,7 +2059,9 @@ EXPORT int cudaGraphKernelNodeGetAttribute(void *node, int attribute, void *valu
     return call("cudaGraphKernelNodeGetAttribute", "qw>V", ADDRESS(node), attribute, value);
 }
 
-EXPORT int cudaGraphKernelNodeCopyAttributes(void *from, void *to) {
+/* CUDA 13 names the target first. */
+EXPORT int cudaGraphKernelNodeCopyAttributes(void *first, void *second) {
+    void *from = CUDART == 13 ? second : first, *to = CUDART == 13 ? first : second;
     return call("cudaGraphKernelNodeCopyAttributes", "qq", ADDRESS(from), ADDRESS(to));
 }
 
@@ -2174,9 +2201,9 @@ EXPORT int cudaGraphDebugDotPrint(void *graph, const char *path, unsigned flags)
 
 struct instantiation { unsigned long long flags; void *upload_stream; void *error_node; int result; };
 
-static int instantiate(void **exec, void *graph, unsigned long long flags, word stream, int *result) {
+static int instantiate(void **exec, void *graph, unsigned long long flags, word stream, int *result, void **refused) {
     word made = 0;
-    int error = call("cudaGraphInstantiate", "qqq>QW", ADDRESS(graph), (word)flags, stream, &made, result);
+    int error = call("cudaGraphInstantiate", "qqq>QWQ", ADDRESS(graph), (word)flags, stream, &made, result, refused);
     if (error == SUCCESS) {
         *exec = POINTER(made);
     }
@@ -2185,7 +2212,8 @@ static int instantiate(void **exec, void *graph, unsigned long long flags, word 
 
 EXPORT int cudaGraphInstantiate(void **exec, void *graph, unsigned long long flags) {
     int result = 0;
-    return instantiate(exec, graph, flags, 0, &result);
+    void *refused = NULL;
+    return instantiate(exec, graph, flags, 0, &result, &refused);
 }
 
 EXPORT int cudaGraphInstantiateWithFlags(void **exec, void *graph, unsigned long long flags) {
@@ -2193,7 +2221,8 @@ EXPORT int cudaGraphInstantiateWithFlags(void **exec, void *graph, unsigned long
 }
 
 FORMS(cudaGraphInstantiateWithParams, _ptsz, (void **exec, void *graph, struct instantiation *with),
-      (with->error_node = NULL, instantiate(exec, graph, with->flags, chosen(with->upload_stream, PER_THREAD), &with->result)))
+      (with->error_node = NULL, instantiate(exec, graph, with->flags, chosen(with->upload_stream, PER_THREAD), &with->result,
+                                             &with->error_node)))
 FORMS(cudaGraphLaunch, _ptsz, (void *exec, void *stream), call("cudaGraphLaunch", "qq", ADDRESS(exec), STREAM))
 FORMS(cudaGraphUpload, _ptsz, (void *exec, void *stream), call("cudaGraphUpload", "qq", ADDRESS(exec), STREAM))
 

@@ -376,11 +376,18 @@ EXPORT int cuCtxCreate_v4(struct context **context, void *parameters, unsigned f
     return cuCtxCreate_v2(context, flags, device);
 }
 
-/* A context that other threads may still name is not given back. */
+/* A context that other threads may still name is not given back. Its device ends its work and writes what was printed (PRNT-2). */
 EXPORT int cuCtxDestroy_v2(struct context *context) {
+    int before = 0;
     if (context == NULL || context->is_primary) {
         return INVALID_CONTEXT;
     }
+    __cudaCdpsimInDriver(1);
+    cudaGetDevice(&before);
+    cudaSetDevice(context->device);
+    cudaDeviceSynchronize();
+    cudaSetDevice(before);
+    __cudaCdpsimInDriver(0);
     if (depth > 0 && stack[depth - 1] == context) {
         depth--;
         choose();
@@ -957,7 +964,7 @@ STREAM_FORMS(cuMemcpyAsync, _ptsz, (pointer to, pointer from, size_t bytes, void
 STREAM_FORMS(cuMemcpyPeer, _ptds, (pointer to, struct context *to_context, pointer from, struct context *from_context, size_t bytes),
              ((void)to_context, (void)from_context, copied(POINTER(to), POINTER(from), bytes, ANY_KIND, DEFAULT_STREAM, 0)))
 
-enum { IN_HOST = 1, IN_DEVICE = 2, IN_ARRAY = 3 };
+enum { IN_HOST = 1, IN_DEVICE = 2, IN_ARRAY = 3, UNIFIED = 4 };
 
 struct side { size_t x, y; int kind; void *host; pointer device; void *array; size_t pitch; };
 struct rectangle { struct side from, to; size_t width, height; };
@@ -1254,7 +1261,28 @@ extern int cudaGraphCreate(void **, unsigned),
     cudaStreamBeginCaptureToGraph(void *, void *, void *const *, const void *, size_t, int),
     cudaStreamGetCaptureInfo(void *, int *, word *, void **, const void ***, const void **, size_t *),
     cudaStreamUpdateCaptureDependencies(void *, void *const *, const void *, size_t, unsigned),
-    cudaUserObjectCreate(void **, void *, void (*)(void *), unsigned, unsigned);
+    cudaUserObjectCreate(void **, void *, void (*)(void *), unsigned, unsigned),
+    cudaGraphAddNode(void **, void *, void *const *, const void *, size_t, void *),
+    cudaGraphNodeSetParams(void *, void *),
+    cudaGraphExecNodeSetParams(void *, void *, void *),
+    cudaGraphEventRecordNodeGetEvent(void *, void **),
+    cudaGraphEventWaitNodeGetEvent(void *, void **),
+    cudaGraphEventRecordNodeSetEvent(void *, void *),
+    cudaGraphEventWaitNodeSetEvent(void *, void *),
+    cudaGraphExecEventRecordNodeSetEvent(void *, void *, void *),
+    cudaGraphExecEventWaitNodeSetEvent(void *, void *, void *),
+    cudaGraphKernelNodeSetAttribute(void *, int, void *),
+    cudaGraphKernelNodeGetAttribute(void *, int, void *),
+    cudaGraphKernelNodeCopyAttributes(void *, void *),
+    cudaGraphMemcpyNodeGetParams(void *, void *),
+    cudaGraphAddMemAllocNode(void **, void *, void *const *, size_t, void *),
+    cudaGraphMemAllocNodeGetParams(void *, void *),
+    cudaGraphAddMemFreeNode(void **, void *, void *const *, size_t, void *),
+    cudaGraphMemFreeNodeGetParams(void *, void *),
+    cudaGraphConditionalHandleCreate(word *, void *, unsigned, unsigned),
+    cudaDeviceGraphMemTrim(int),
+    cudaDeviceGetGraphMemAttribute(int, int, void *),
+    cudaDeviceSetGraphMemAttribute(int, int, void *);
 
 EXPORT int cuGraphCreate(void **graph, unsigned flags) {
     return IN_CONTEXT(cudaGraphCreate(graph, flags));
@@ -1477,6 +1505,110 @@ EXPORT int cuGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct d
     return IN_CONTEXT(cudaGraphExecMemcpyNodeSetParams(exec, node, &with));
 }
 
+EXPORT int cuGraphMemcpyNodeGetParams(void *node, struct driver_box *into) {
+    struct runtime_box box;
+    int error = IN_CONTEXT(cudaGraphMemcpyNodeGetParams(node, &box));
+    if (error == SUCCESS) {
+        memset(into, 0, sizeof *into);
+        into->from.kind = into->to.kind = UNIFIED;
+        into->from.device = (pointer)(uintptr_t)box.from.at;
+        into->to.device = (pointer)(uintptr_t)box.to.at;
+        into->from.pitch = box.from.pitch;
+        into->to.pitch = box.to.pitch;
+        into->from.height = into->to.height = into->height = box.size.height;
+        into->width = box.size.width;
+        into->depth = box.size.depth;
+    }
+    return error;
+}
+
+/* The parameters of a node of any type. All but copies are laid out as the runtime's. */
+struct any_node {
+    int type, reserved[3];
+    union {
+        struct { const void *function; unsigned numbers[7]; void **arguments, **extra; const void *kernel; } kernel;
+        struct { int flags, reserved; void *context; struct driver_box box; } copy;
+        struct { int flags, reserved[3]; struct runtime_box box; } runtime_copy;
+        long long padding[29];
+    } of;
+    long long reserved_behind;
+};
+enum { OF_KERNEL = 0, OF_COPY = 1 };
+
+/* The parameters as the runtime has them: those of the program, into which it may write, or a copy. */
+static struct any_node *runtime_node(struct any_node *with, struct any_node *made) {
+    int is_copy = with->type == OF_COPY, is_kernel = with->type == OF_KERNEL && with->of.kernel.function == NULL;
+    if (!is_copy && !is_kernel) {
+        return with;
+    }
+    *made = *with;
+    if (is_copy) {
+        made->of.runtime_copy.box = runtime_box_of(&with->of.copy.box);
+    } else {
+        made->of.kernel.function = with->of.kernel.kernel;
+    }
+    return made;
+}
+
+EXPORT int cuGraphAddNode_v2(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
+    struct any_node made;
+    return IN_CONTEXT(cudaGraphAddNode(node, graph, on, data, count, runtime_node(with, &made)));
+}
+
+EXPORT int cuGraphAddNode(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
+    return cuGraphAddNode_v2(node, graph, on, NULL, count, with);
+}
+
+EXPORT int cuGraphNodeSetParams(void *node, struct any_node *with) {
+    struct any_node made;
+    return IN_CONTEXT(cudaGraphNodeSetParams(node, runtime_node(with, &made)));
+}
+
+EXPORT int cuGraphExecNodeSetParams(void *exec, void *node, struct any_node *with) {
+    struct any_node made;
+    return IN_CONTEXT(cudaGraphExecNodeSetParams(exec, node, runtime_node(with, &made)));
+}
+
+#define SAME(name, parameters, arguments) \
+    EXPORT int cu##name parameters { return IN_CONTEXT(cuda##name arguments); }
+SAME(GraphEventRecordNodeGetEvent, (void *node, void **event), (node, event))
+SAME(GraphEventWaitNodeGetEvent, (void *node, void **event), (node, event))
+SAME(GraphEventRecordNodeSetEvent, (void *node, void *event), (node, event))
+SAME(GraphEventWaitNodeSetEvent, (void *node, void *event), (node, event))
+SAME(GraphExecEventRecordNodeSetEvent, (void *exec, void *node, void *event), (exec, node, event))
+SAME(GraphExecEventWaitNodeSetEvent, (void *exec, void *node, void *event), (exec, node, event))
+SAME(GraphKernelNodeSetAttribute, (void *node, int attribute, void *value), (node, attribute, value))
+SAME(GraphKernelNodeGetAttribute, (void *node, int attribute, void *value), (node, attribute, value))
+SAME(GraphKernelNodeCopyAttributes, (void *to, void *from), (to, from))
+SAME(GraphMemAllocNodeGetParams, (void *node, void *into), (node, into))
+SAME(GraphMemFreeNodeGetParams, (void *node, void *into), (node, into))
+SAME(GraphAddMemAllocNode, (void **node, void *graph, void *const *on, size_t count, void *with), (node, graph, on, count, with))
+SAME(DeviceGraphMemTrim, (int device), (device))
+SAME(DeviceGetGraphMemAttribute, (int device, int attribute, void *value), (device, attribute, value))
+SAME(DeviceSetGraphMemAttribute, (int device, int attribute, void *value), (device, attribute, value))
+
+EXPORT int cuGraphAddMemFreeNode(void **node, void *graph, void *const *on, size_t count, pointer address) {
+    return IN_CONTEXT(cudaGraphAddMemFreeNode(node, graph, on, count, POINTER(address)));
+}
+
+EXPORT int cuGraphConditionalHandleCreate(word *handle, void *graph, struct context *context, unsigned value, unsigned flags) {
+    (void)context;
+    return IN_CONTEXT(cudaGraphConditionalHandleCreate(handle, graph, value, flags));
+}
+
+/* The forms of CUDA 11 and 12, without data of edges and without kernels of libraries. */
+#define EARLIER(name, parameters, arguments) \
+    EXPORT int name parameters { return name##_v2 arguments; }
+EARLIER(cuGraphAddKernelNode, (void **node, void *graph, void *const *on, size_t count, const void *with), (node, graph, on, count, with))
+EARLIER(cuGraphKernelNodeGetParams, (void *node, void *into), (node, into))
+EARLIER(cuGraphKernelNodeSetParams, (void *node, const void *with), (node, with))
+EARLIER(cuGraphExecKernelNodeSetParams, (void *exec, void *node, const void *with), (exec, node, with))
+EARLIER(cuGraphGetEdges, (void *graph, void **from, void **to, size_t *count), (graph, from, to, NULL, count))
+EARLIER(cuGraphNodeGetDependencies, (void *node, void **nodes, size_t *count), (node, nodes, NULL, count))
+EARLIER(cuGraphNodeGetDependentNodes, (void *node, void **nodes, size_t *count), (node, nodes, NULL, count))
+EARLIER(cuGraphAddDependencies, (void *graph, void *const *from, void *const *to, size_t count), (graph, from, to, NULL, count))
+EARLIER(cuGraphRemoveDependencies, (void *graph, void *const *from, void *const *to, size_t count), (graph, from, to, NULL, count))
+
 EXPORT int cuGraphInstantiateWithParams(void **exec, void *graph, void *with) {
     return IN_CONTEXT(cudaGraphInstantiateWithParams(exec, graph, with));
 }
@@ -1587,32 +1719,16 @@ N(cuCoredumpGetAttributeGlobal) N(cuCoredumpSetAttribute) N(cuCoredumpSetAttribu
 N(cuCtxGetDevResource) N(cuCtxGetExecAffinity) N(cuCtxGetSharedMemConfig) N(cuCtxRecordEvent)
 N(cuCtxResetPersistingL2Cache) N(cuCtxSetFlags) N(cuCtxSetSharedMemConfig) N(cuCtxWaitEvent)
 N(cuDestroyExternalMemory) N(cuDestroyExternalSemaphore) N(cuDevResourceGenerateDesc) N(cuDevSmResourceSplitByCount)
-N(cuDeviceGetDevResource) N(cuDeviceGetExecAffinitySupport) N(cuDeviceGetGraphMemAttribute) N(cuDeviceGetHostAtomicCapabilities)
+N(cuDeviceGetDevResource) N(cuDeviceGetExecAffinitySupport) N(cuDeviceGetHostAtomicCapabilities)
 N(cuDeviceGetLuid) N(cuDeviceGetMemPool) N(cuDeviceGetNvSciSyncAttributes) N(cuDeviceGetP2PAtomicCapabilities) N(cuDeviceGetProperties)
-N(cuDeviceGetTexture1DLinearMaxWidth) N(cuDeviceGraphMemTrim) N(cuDeviceRegisterAsyncNotification) N(cuDeviceSetGraphMemAttribute)
+N(cuDeviceGetTexture1DLinearMaxWidth) N(cuDeviceRegisterAsyncNotification)
 N(cuDeviceSetMemPool) N(cuDeviceUnregisterAsyncNotification) N(cuExternalMemoryGetMappedBuffer) N(cuExternalMemoryGetMappedMipmappedArray)
 N(cuFlushGPUDirectRDMAWrites) N(cuFuncGetModule) N(cuFuncGetName) N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
-N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddDependencies)
-
-N(cuGraphAddExternalSemaphoresSignalNode) N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphAddKernelNode)
-N(cuGraphAddMemAllocNode) N(cuGraphAddMemFreeNode) 
-N(cuGraphAddNode) N(cuGraphAddNode_v2) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams) 
-N(cuGraphConditionalHandleCreate) 
-N(cuGraphEventRecordNodeGetEvent) N(cuGraphEventRecordNodeSetEvent) N(cuGraphEventWaitNodeGetEvent) N(cuGraphEventWaitNodeSetEvent)
-N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecEventRecordNodeSetEvent)
-N(cuGraphExecEventWaitNodeSetEvent) N(cuGraphExecExternalSemaphoresSignalNodeSetParams) N(cuGraphExecExternalSemaphoresWaitNodeSetParams)
-N(cuGraphExecKernelNodeSetParams) 
-N(cuGraphExecNodeSetParams) N(cuGraphExecUpdate) 
-N(cuGraphExternalSemaphoresSignalNodeGetParams) N(cuGraphExternalSemaphoresSignalNodeSetParams)
-N(cuGraphExternalSemaphoresWaitNodeGetParams) N(cuGraphExternalSemaphoresWaitNodeSetParams) N(cuGraphGetEdges) 
-N(cuGraphInstantiate)
-N(cuGraphInstantiate_v2) N(cuGraphKernelNodeCopyAttributes)
-N(cuGraphKernelNodeGetAttribute) N(cuGraphKernelNodeGetParams) N(cuGraphKernelNodeSetAttribute)
-N(cuGraphKernelNodeSetParams) N(cuGraphMemAllocNodeGetParams)
-N(cuGraphMemFreeNodeGetParams) N(cuGraphMemcpyNodeGetParams) 
-N(cuGraphNodeGetDependencies) 
-N(cuGraphNodeGetDependentNodes) 
-N(cuGraphNodeSetParams) N(cuGraphRemoveDependencies) 
+N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddExternalSemaphoresSignalNode)
+N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams)
+N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecExternalSemaphoresSignalNodeSetParams) N(cuGraphExecExternalSemaphoresWaitNodeSetParams)
+N(cuGraphExecUpdate) N(cuGraphExternalSemaphoresSignalNodeGetParams) N(cuGraphExternalSemaphoresSignalNodeSetParams)
+N(cuGraphExternalSemaphoresWaitNodeGetParams) N(cuGraphExternalSemaphoresWaitNodeSetParams) N(cuGraphInstantiate) N(cuGraphInstantiate_v2)
 N(cuGraphicsMapResources) N(cuGraphicsResourceGetMappedMipmappedArray) N(cuGraphicsResourceGetMappedPointer)
 N(cuGraphicsResourceGetMappedPointer_v2) N(cuGraphicsResourceSetMapFlags) N(cuGraphicsResourceSetMapFlags_v2)
 N(cuGraphicsSubResourceGetMappedArray) N(cuGraphicsUnmapResources) N(cuGraphicsUnregisterResource) N(cuGreenCtxCreate) N(cuGreenCtxDestroy)

@@ -430,6 +430,10 @@ static void batches() {
     expect("batch", back[0] + 10 * back[1] + 100 * back[2] + 1000 * back[3], 4321);
 }
 
+__global__ void say(int line) {
+    printf("%d\n", line);
+}
+
 int main(int count, char **arguments) {
     const char *group = count > 1 ? arguments[1] : "";
     if (strcmp(group, "fault") == 0) {
@@ -471,6 +475,12 @@ int main(int count, char **arguments) {
         OK(cudaDeviceSynchronize());
         check<<<1, 4>>>(2);
         GIVES(cudaErrorAssert, cudaDeviceSynchronize());
+    } else if (strcmp(group, "printed") == 0) {
+        say<<<1, 2>>>(1);
+        OK(cudaDeviceReset());
+        say<<<1, 1>>>(2);
+        OK(cudaDeviceReset());
+        say<<<1, 1>>>(3);
     } else {
         return 2;
     }

@@ -9,10 +9,12 @@ nvcc -O1 -arch=sm_90 -cudart shared -rdc=true hostgraphs.cu -o hostgraphs -Xcomp
 nvcc -O1 -arch=sm_90 -cudart shared -rdc=true devicegraphs.cu -o devicegraphs -Xcompiler -Os,-w -lcudadevrt -Xlinker -s
 nvcc -O1 -arch=sm_90 -cudart shared -rdc=true conditionalgraphs.cu -o conditionalgraphs -Xcompiler -Os,-w -lcudadevrt -Xlinker -s
 nvcc -O1 -arch=sm_90 -cudart shared graphedges.cu -o graphedges -Xcompiler -Os,-w -lpthread -Xlinker -s
+nvcc -std=c++17 -O1 -arch=sm_90 -cudart shared graphuses.cu -o graphuses -Xcompiler -Os,-w -Xlinker -s
+nvcc -std=c++17 -O1 -arch=sm_90 -cudart shared -rdc=true graphchanges.cu -o graphchanges -Xcompiler -Os,-w -lcudadevrt -Xlinker -s
 nvcc -O1 -arch=sm_90 -cudart shared peers.cu -o peers -Xcompiler -Os,-w -lpthread -Xlinker -s
 # Machine code of GPUs is most of a file, and nothing here reads it: what stands behind the heads of its entries becomes zeros, which
 # pack well.
-python3 - plain perthread tree reset hostgraphs devicegraphs conditionalgraphs graphedges peers <<'PY'
+python3 - plain perthread tree reset hostgraphs devicegraphs conditionalgraphs graphedges graphuses graphchanges peers <<'PY'
 import struct, sys
 for name in sys.argv[1:]:
     data = bytearray(open(name, 'rb').read())

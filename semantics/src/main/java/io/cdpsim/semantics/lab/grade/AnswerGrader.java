@@ -2,6 +2,7 @@ package io.cdpsim.semantics.lab.grade;
 
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
+import io.cdpsim.semantics.lab.key.GradingKey.Derivation;
 import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
 import io.cdpsim.semantics.lab.key.GradingKey.Question;
 import io.cdpsim.workloads.InvalidInputException;
@@ -31,16 +32,18 @@ final class AnswerGrader {
      * The score of each question. A malformed answer loses the points of its question alone.
      *
      * @param sheet the answer sheet; empty if there is none
+     * @param student whose questions the answers are for
+     * @param measurements runs the commands of questions whose numbers differ
      * @throws InvalidInputException if the sheet is not YAML, answers another lab or has an unknown question
      */
-    static List<Score> scores(Lab lab, Optional<Path> sheet) {
+    static List<Score> scores(Lab lab, Optional<Path> sheet, Student student, Measurements measurements) {
         List<Question> questions = lab.key().questions();
         if (sheet.isEmpty()) {
             return questions.stream()
                     .map(each -> Score.none(each.name(), each.points(), "there is no " + Lab.ANSWERS))
                     .toList();
         }
-        List<String> known = new ArrayList<>(List.of("lab"));
+        List<String> known = new ArrayList<>(List.of("lab", Lab.SEED));
         questions.forEach(each -> known.add(each.name()));
         YamlNode root = YamlReader.read(sheet.get().toString(), Submission.text(sheet.get()));
         YamlFields fields = YamlFields.of(root, "an answer sheet", known);
@@ -49,7 +52,49 @@ final class AnswerGrader {
                 throw each.place().problem("found answers to another lab, expected answers to lab " + lab.number());
             }
         });
-        return questions.stream().map(each -> scoreOrReason(each, fields)).toList();
+        String sheetOf = fields.find(Lab.SEED).map(AnswerGrader::text).orElse("");
+        if (!sheetOf.isEmpty() && !student.name().isEmpty() && !sheetOf.equals(student.name())) {
+            return questions.stream()
+                    .map(each -> Score.none(
+                            each.name(),
+                            each.points(),
+                            "the sheet has the questions of '" + sheetOf + "', expected those of '" + student.name()
+                                    + "'"))
+                    .toList();
+        }
+        String name = sheetOf.isEmpty() && student.isPersonal() ? student.name() : sheetOf;
+        return questions.stream()
+                .map(each -> scoreOrReason(personal(lab, each, name, measurements), fields))
+                .toList();
+    }
+
+    /**
+     * The student whose sheet is graded.
+     *
+     * @param name the name that the questions were drawn from; empty for that in the sheet
+     * @param isPersonal whether a sheet without a name has the questions of this student, and not the original ones
+     */
+    record Student(String name, boolean isPersonal) {}
+
+    /** The question with the answer that its commands show with the parameters for a name. */
+    private static Question personal(Lab lab, Question question, String name, Measurements measurements) {
+        if (name.isEmpty()
+                || question.derivation().isEmpty()
+                || !(question.answer() instanceof ExpectedAnswer.Measurement original)) {
+            return question;
+        }
+        Derivation derivation = question.derivation().get().personal(lab.key(), name);
+        if (derivation.equals(question.derivation().get())) {
+            return question;
+        }
+        double value = derivation.apply(
+                derivation.fields().stream().map(measurements::value).toList());
+        return new Question(
+                question.name(),
+                question.points(),
+                new ExpectedAnswer.Measurement(value, original.tolerance(), original.unit()),
+                question.hint(),
+                Optional.of(derivation));
     }
 
     private static Score scoreOrReason(Question question, YamlFields sheet) {

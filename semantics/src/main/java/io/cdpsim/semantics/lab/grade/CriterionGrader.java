@@ -8,6 +8,7 @@ import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.ObservedGrid;
 import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.RunConditions;
 import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Compares the runs of a program with criteria. */
@@ -32,6 +34,8 @@ final class CriterionGrader {
             CheckerRules.LIMIT,
             CheckerRules.LOAD,
             CheckerRules.TIMING);
+
+    private static final Pattern VALUES = Pattern.compile(": found .*, expected .*$");
 
     private static final int MAX_SHOWN = 3;
     private static final int MAX_COLUMNS = 200;
@@ -50,7 +54,10 @@ final class CriterionGrader {
             return of("no faults", clean, faults(clean).or(this::neverCorrect));
         }
         if (criterion instanceof Criterion.Grids grids) {
-            return of("grids of " + String.join(", ", grids.kernels()), grids, gridCount(grids));
+            return of(
+                    "grids of " + String.join(", ", grids.kernels()),
+                    grids,
+                    neverCorrect().or(() -> gridCount(grids)));
         }
         if (criterion instanceof Criterion.Overlap overlap) {
             return of("overlap", overlap, neverCorrect().or(() -> overlap(overlap)));
@@ -61,6 +68,14 @@ final class CriterionGrader {
     private static Score of(String what, Criterion criterion, Optional<String> problem) {
         return problem.map(each -> Score.none(what, criterion.points(), each + "; " + criterion.hint()))
                 .orElseGet(() -> Score.full(what, criterion.points()));
+    }
+
+    /** The conditions of a run with the correct result; empty if there is none. */
+    Optional<RunConditions> correctConditions() {
+        return report.runs().stream()
+                .filter(CriterionGrader::isCorrect)
+                .map(ObservedRun::conditions)
+                .findFirst();
     }
 
     private static boolean isCorrect(ObservedRun run) {
@@ -95,7 +110,9 @@ final class CriterionGrader {
             return "no grid completed";
         }
         int at = failure.indexOf(".yaml:");
-        return at < 0 ? failure : failure.substring(failure.lastIndexOf('/', at) + 1);
+        String ofPlan = at < 0 ? failure : failure.substring(failure.lastIndexOf('/', at) + 1);
+        // The values are of the grader's data: a program could return them the next time.
+        return VALUES.matcher(ofPlan).replaceFirst("");
     }
 
     private Optional<String> neverCorrect() {
@@ -137,13 +154,12 @@ final class CriterionGrader {
                 // Its criteria say more.
                 continue;
             }
-            Map<Long, String> kernels =
-                    run.grids().stream().collect(Collectors.toMap(ObservedGrid::number, ObservedGrid::kernel));
+            Map<Long, ObservedGrid> grids =
+                    run.grids().stream().collect(Collectors.toMap(ObservedGrid::number, each -> each));
             for (RequiredLaunch each : required) {
                 long found = run.grids().stream()
                         .filter(grid -> grid.endCycle() >= 0 && grid.kernel().equals(each.kernel()))
-                        .filter(grid ->
-                                each.by().isEmpty() || each.by().equals(kernels.getOrDefault(grid.parent(), "")))
+                        .filter(grid -> each.by().isEmpty() || isBelow(grid, each.by(), grids))
                         .count();
                 if (found < each.least()) {
                     return Optional.of("the task is to be done by grids of " + each.kernel()
@@ -153,6 +169,18 @@ final class CriterionGrader {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether a grid of a kernel launched a grid, or launched one that did, and so on. */
+    private static boolean isBelow(ObservedGrid grid, String kernel, Map<Long, ObservedGrid> grids) {
+        ObservedGrid parent = grids.get(grid.parent());
+        while (parent != null) {
+            if (parent.kernel().equals(kernel)) {
+                return true;
+            }
+            parent = grids.get(parent.parent());
+        }
+        return false;
     }
 
     private Optional<String> gridCount(Criterion.Grids expected) {

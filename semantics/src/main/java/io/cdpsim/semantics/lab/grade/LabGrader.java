@@ -17,6 +17,8 @@ public final class LabGrader {
     private final boolean trust;
     private final boolean ptxOnly;
     private final long seed;
+    private final AnswerGrader.Student student;
+    private final Measurements measurements;
 
     /**
      * A grader.
@@ -27,10 +29,33 @@ public final class LabGrader {
      * @param seed the seed of the data that programs get
      */
     public LabGrader(Map<String, String> environment, boolean trust, boolean ptxOnly, long seed) {
+        this(environment, trust, ptxOnly, seed, new AnswerGrader.Student("", false), Measurements.NONE);
+    }
+
+    private LabGrader(
+            Map<String, String> environment,
+            boolean trust,
+            boolean ptxOnly,
+            long seed,
+            AnswerGrader.Student student,
+            Measurements measurements) {
         this.environment = Map.copyOf(environment);
         this.trust = trust;
         this.ptxOnly = ptxOnly;
         this.seed = seed;
+        this.student = student;
+        this.measurements = measurements;
+    }
+
+    /**
+     * A copy that grades the questions of a student.
+     *
+     * @param name the name that the questions were drawn from; empty for that in the sheet
+     * @param isPersonal whether a sheet without a name has the questions of this student, and not the original ones
+     * @param commands runs the commands of questions whose numbers differ
+     */
+    public LabGrader of(String name, boolean isPersonal, Measurements commands) {
+        return new LabGrader(environment, trust, ptxOnly, seed, new AnswerGrader.Student(name, isPersonal), commands);
     }
 
     /**
@@ -39,7 +64,7 @@ public final class LabGrader {
      * @throws InvalidInputException if the answer sheet is malformed, or a tool to run the program is missing; then nothing was run
      */
     public Grade grade(Lab lab, Submission submission) {
-        List<Score> answers = AnswerGrader.scores(lab, submission.answers());
+        List<Score> answers = AnswerGrader.scores(lab, submission.answers(), student, measurements);
         ProgramGrader programs = new ProgramGrader(lab, seed);
         Optional<CudaCompiler> compiler =
                 ptxOnly || submission.kernels().isEmpty() ? Optional.empty() : ProgramGrader.compiler(environment);

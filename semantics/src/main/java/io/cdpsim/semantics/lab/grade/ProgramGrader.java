@@ -10,10 +10,13 @@ import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.run.RunConditions;
 import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
@@ -27,10 +30,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs the program of a submission under the conditions of the lab and scores it. */
 final class ProgramGrader {
@@ -79,7 +84,7 @@ final class ProgramGrader {
         return inTemporaryFolder(folder -> {
             Path kernels = Files.writeString(folder.resolve(Lab.PTX), text);
             Path plan = Files.write(folder.resolve(Lab.PLAN), lab.gradingPlan(seed));
-            return scores(new CheckedProgram.PtxWithPlan(List.of(kernels), plan));
+            return scores(new CheckedProgram.PtxWithPlan(List.of(kernels), plan), folder);
         });
     }
 
@@ -107,7 +112,7 @@ final class ProgramGrader {
                 return none("includes " + foreign.get() + ", which belongs neither to the lab nor to the compiler");
             }
             Path plan = Files.write(scratch.resolve(Lab.PLAN), lab.gradingPlan(seed));
-            return scores(new CheckedProgram.PtxWithPlan(code.ptx(), plan));
+            return scores(new CheckedProgram.PtxWithPlan(code.ptx(), plan), scratch);
         });
     }
 
@@ -121,32 +126,73 @@ final class ProgramGrader {
         return used.deviceCode(CudaBuild.of(List.of(kernels), List.of(), gpu, folder), folder);
     }
 
-    private List<Score> scores(CheckedProgram checked) {
-        CheckReport report;
+    private List<Score> scores(CheckedProgram.PtxWithPlan checked, Path scratch) throws IOException {
+        CriterionGrader grader;
+        Optional<String> unnecessary;
         try {
-            report = ProgramCheck.of(checked)
-                    .under(RunMatrix.on(gpu).withPolicies(task.policies()).withSeeds(task.seeds()))
-                    .within(CUT_AFTER)
-                    .withinEvents(task.eventLimit())
-                    .run();
+            grader = new CriterionGrader(report(checked, task.policies(), task.seeds()));
+            unnecessary = grader.missingLaunches(task.required());
+            if (unnecessary.isEmpty()) {
+                unnecessary = unnecessary(checked, grader, scratch);
+            }
         } catch (InvalidInputException
                 | PtxSyntaxException
                 | PtxLinkException
                 | UnsupportedPtxException
-                | KernelLoadException e) {
+                | KernelLoadException
+                | CudaException e) {
             return none("cannot run: " + e.getMessage());
         }
-        if (report.runs().stream().anyMatch(each -> each.ending() == RunEnding.TIMED_OUT)) {
-            throw new CutException();
-        }
-        CriterionGrader grader = new CriterionGrader(report);
-        Optional<String> missing = grader.missingLaunches(task.required());
-        if (missing.isPresent()) {
-            return none(missing.get());
+        if (unnecessary.isPresent()) {
+            return none(unnecessary.get());
         }
         return task.criteria().stream()
                 .map((Criterion each) -> grader.score(each))
                 .toList();
+    }
+
+    private CheckReport report(CheckedProgram checked, List<LaunchPolicy> policies, List<Long> seeds) {
+        CheckReport report = ProgramCheck.of(checked)
+                .under(RunMatrix.on(gpu).withPolicies(policies).withSeeds(seeds))
+                .within(CUT_AFTER)
+                .withinEvents(task.eventLimit())
+                .run();
+        if (report.runs().stream().anyMatch(each -> each.ending() == RunEnding.TIMED_OUT)) {
+            throw new CutException();
+        }
+        return report;
+    }
+
+    /** What a program with a correct result does not do: its result is correct without that, too. */
+    private Optional<String> unnecessary(CheckedProgram.PtxWithPlan checked, CriterionGrader grader, Path scratch)
+            throws IOException {
+        Optional<RunConditions> conditions = grader.correctConditions();
+        if (conditions.isEmpty()) {
+            return Optional.empty();
+        }
+        Path folder = Files.createDirectory(scratch.resolve("idle"));
+        Set<String> kernels = new LinkedHashSet<>();
+        task.required().forEach(each -> kernels.add(each.kernel()));
+        for (String kernel : kernels) {
+            List<Path> idle = IdleKernel.copy(checked.files(), kernel, folder);
+            if (isCorrect(new CheckedProgram.PtxWithPlan(idle, checked.plan()), conditions.get())) {
+                return Optional.of("the result is correct even if the threads of " + kernel
+                        + " return at once: the task is to be done by them");
+            }
+        }
+        String plan = Files.readString(checked.plan());
+        for (ProgramTask.PlanEdit edit : task.breaks()) {
+            Path edited = Files.writeString(folder.resolve(Lab.PLAN), plan.replace(edit.text(), edit.replacement()));
+            if (isCorrect(new CheckedProgram.PtxWithPlan(checked.files(), edited), conditions.get())) {
+                return Optional.of(edit.remark());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isCorrect(CheckedProgram checked, RunConditions conditions) {
+        CheckReport report = report(checked, List.of(conditions.policy()), List.of(conditions.seed()));
+        return new CriterionGrader(report).correctConditions().isPresent();
     }
 
     private boolean isUnchanged(String file, String text) {

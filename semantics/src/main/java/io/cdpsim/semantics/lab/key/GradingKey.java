@@ -9,13 +9,30 @@ import java.util.Optional;
  * @param title the title of the lab
  * @param minutes the time that a student needs
  * @param files the names of the files that a student gets; the student edits {@code kernel.cu}
+ * @param parameters numbers that differ from student to student
  * @param program the programming task
  * @param questions the questions
  */
-public record GradingKey(String title, int minutes, List<String> files, ProgramTask program, List<Question> questions) {
+public record GradingKey(
+        String title,
+        int minutes,
+        List<String> files,
+        List<LabParameter> parameters,
+        ProgramTask program,
+        List<Question> questions) {
     public GradingKey {
         files = List.copyOf(files);
+        parameters = List.copyOf(parameters);
         questions = List.copyOf(questions);
+    }
+
+    /** A text of the lab with the parameters for a name; as it is for an empty one. */
+    public String personal(String name, String text) {
+        String changed = text;
+        for (LabParameter each : parameters) {
+            changed = each.apply(name, changed);
+        }
+        return changed;
     }
 
     /** The maximum number of points. */
@@ -83,6 +100,15 @@ public record GradingKey(String title, int minutes, List<String> files, ProgramT
 
         public Derivation {
             fields = List.copyOf(fields);
+        }
+
+        /** The computation with the parameters for a name. */
+        public Derivation personal(GradingKey key, String name) {
+            return new Derivation(
+                    operation,
+                    fields.stream()
+                            .map(each -> new JsonField(key.personal(name, each.command()), each.path()))
+                            .toList());
         }
 
         /** The answer for these values of the fields. */

@@ -20,8 +20,8 @@ public final class GradingKeyReader {
     private static final int MOST = 1_000_000;
     private static final List<Long> SEEDS = List.of(1L, 2L);
     private static final long EVENTS = 300_000;
-    private static final List<String> KEY = List.of("title", "minutes", "files", "program", "questions");
-    private static final List<String> PROGRAM = List.of("profile", "seeds", "events", "launches", "criteria");
+    private static final List<String> KEY = List.of("title", "minutes", "files", "parameters", "program", "questions");
+    private static final List<String> PROGRAM = List.of("profile", "seeds", "events", "launches", "breaks", "criteria");
     private static final List<String> CRITERION =
             List.of("points", "hint", "is", "except", "kernels", "kernel", "least", "most");
     private static final List<String> QUESTION =
@@ -41,10 +41,18 @@ public final class GradingKeyReader {
                 word(fields, "title"),
                 (int) YamlFields.whole(fields.get("minutes"), 1, 60),
                 words(fields.get("files")),
+                fields.find("parameters").map(GradingKeyReader::items).orElse(List.of()).stream()
+                        .map(GradingKeyReader::parameter)
+                        .toList(),
                 program(fields.get("program")),
                 items(fields.get("questions")).stream()
                         .map(GradingKeyReader::question)
                         .toList());
+    }
+
+    private static LabParameter parameter(YamlNode node) {
+        YamlFields fields = YamlFields.of(node, "a parameter", List.of("texts", "values"));
+        return new LabParameter(words(fields.get("texts")), words(fields.get("values")));
     }
 
     private static ProgramTask program(YamlNode node) {
@@ -62,6 +70,9 @@ public final class GradingKeyReader {
                 fields.find("launches").map(GradingKeyReader::items).orElse(List.of()).stream()
                         .map(GradingKeyReader::required)
                         .toList(),
+                fields.find("breaks").map(GradingKeyReader::items).orElse(List.of()).stream()
+                        .map(GradingKeyReader::planEdit)
+                        .toList(),
                 items(fields.get("criteria")).stream()
                         .map(GradingKeyReader::criterion)
                         .toList());
@@ -73,6 +84,11 @@ public final class GradingKeyReader {
                 word(fields, "kernel"),
                 fields.find("by").map(GradingKeyReader::text).orElse(""),
                 (int) fields.whole("least", 1, MOST, 1));
+    }
+
+    private static ProgramTask.PlanEdit planEdit(YamlNode node) {
+        YamlFields fields = YamlFields.of(node, "a change of the plan", List.of("text", "replacement", "remark"));
+        return new ProgramTask.PlanEdit(word(fields, "text"), word(fields, "replacement"), word(fields, "remark"));
     }
 
     private static Criterion criterion(YamlNode node) {

@@ -11,7 +11,9 @@ import java.util.Set;
  * @param policies the launch policies of the runs
  * @param seeds the seeds of the runs under a random policy
  * @param eventLimit the limit on the events of the simulation in a run, the same on every computer
- * @param required launches without which a program has no points: it did not do the task
+ * @param required launches without which a program has no points: it did not do the task. A program whose result is correct although the
+ *     threads of such a kernel return at once has no points either
+ * @param breaks changes of the launch plan that a program which does the task does not survive
  * @param criteria the criteria
  */
 public record ProgramTask(
@@ -20,11 +22,13 @@ public record ProgramTask(
         List<Long> seeds,
         long eventLimit,
         List<RequiredLaunch> required,
+        List<PlanEdit> breaks,
         List<Criterion> criteria) {
     public ProgramTask {
         policies = List.copyOf(policies);
         seeds = List.copyOf(seeds);
         required = List.copyOf(required);
+        breaks = List.copyOf(breaks);
         criteria = List.copyOf(criteria);
     }
 
@@ -37,10 +41,19 @@ public record ProgramTask(
      * Grids that each run must complete.
      *
      * @param kernel their kernel
-     * @param by the kernel that launches them; empty for any
+     * @param by the kernel that launches them, itself or by the grids that it launches; empty for any
      * @param least the least number of them
      */
     public record RequiredLaunch(String kernel, String by, int least) {}
+
+    /**
+     * A change of the grader's launch plan after which the result of a program cannot be correct: a program whose result is has no points.
+     *
+     * @param text a part of the plan
+     * @param replacement what it becomes
+     * @param remark what the program does not do if its result is correct nevertheless
+     */
+    public record PlanEdit(String text, String replacement, String remark) {}
 
     /** A condition on the runs of a program. */
     public sealed interface Criterion {
@@ -64,7 +77,7 @@ public record ProgramTask(
             }
         }
 
-        /** In every run, the number of complete grids of some kernels is in a range. */
+        /** In every run, the number of complete grids of some kernels is in a range, and some run has the correct result. */
         record Grids(int points, String hint, List<String> kernels, long least, long most) implements Criterion {
             public Grids {
                 kernels = List.copyOf(kernels);

@@ -11,7 +11,7 @@ public record ResourceLimits(long memoryKib, long fileKib, long cpuSeconds) {
     private static final long MIB = 1024;
 
     /** The limits of a compiler. */
-    public static final ResourceLimits COMPILER = new ResourceLimits(8192 * MIB, 64 * MIB, 60);
+    public static final ResourceLimits COMPILER = new ResourceLimits(4096 * MIB, 64 * MIB, 60);
 
     /** Shell commands that set the limits. The shell counts the size of a file in blocks of 512 bytes. */
     String shell() {

@@ -1,6 +1,5 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.Scope;
@@ -10,27 +9,33 @@ import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
  * The latency of fences: a fence wider than a block waits for the warp's stores. A fence to the system travels to the host link, which takes half of its
  * latency, and waits there for earlier loads.
  */
-final class FenceUnit {
+public final class FenceTiming {
     private final SynchronizationSpec spec;
     private final AccessTiming accesses;
 
-    FenceUnit(SynchronizationSpec spec, AccessTiming accesses) {
+    /** @param accesses when accesses of the SM are done */
+    public FenceTiming(SynchronizationSpec spec, AccessTiming accesses) {
         this.spec = spec;
         this.accesses = accesses;
     }
 
     /** When a fence that issues reaches the host link; the issue time for a narrower fence. */
-    long reachesLinkAt(Instruction in, long start) {
+    public long reachesLinkAt(Instruction in, long start) {
         return scope(in) == Scope.SYSTEM ? start + toLink() : start;
     }
 
-    /** A fence issues, or has reached the link. @return the cycle at which the warp continues */
-    long end(Warp warp, Instruction in, long time) {
+    /**
+     * A fence issues, or has reached the link.
+     *
+     * @param storesDone when all stores of the warp so far are visible to other threads
+     * @return the cycle at which the warp continues
+     */
+    public long end(Instruction in, long storesDone, long time) {
         return switch (scope(in)) {
             case BLOCK -> time + spec.fenceBlockCycles();
-            case DEVICE -> Math.max(time + spec.fenceDeviceCycles(), warp.storesDone());
+            case DEVICE -> Math.max(time + spec.fenceDeviceCycles(), storesDone);
             case SYSTEM -> {
-                long back = Math.max(time + spec.fenceSystemCycles() - toLink(), warp.storesDone());
+                long back = Math.max(time + spec.fenceSystemCycles() - toLink(), storesDone);
                 yield Math.max(back, accesses.linkPassedAt(time));
             }
         };
