@@ -5,7 +5,6 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.memory.MemoryOrder;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +84,7 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
             case BRANCH -> true;
             case LOAD, STORE ->
                 in.modifiers() instanceof Modifiers.Access access
-                        && access.order() == MemoryOrder.WEAK
+                        && access.isWeak()
                         && !access.cache().isOfTextures()
                         && access.space() != StateSpace.SHARED_CLUSTER
                         && (access.indexShift() == 0 || access.space() == StateSpace.SHARED);

@@ -11,6 +11,7 @@ import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
+import io.cdpsim.gpu.region.SingleExitRuns;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
@@ -125,11 +126,9 @@ public final class Sm {
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
         timed = shared.timed();
-        // The checker sees the accesses of a warp together.
         regions = timed || visibility != null
                 ? null
-                : new SingleExitRuns(
-                        shared.kernels(), shared.counters(), shared.watch(), shared.spinParking(), shared.data());
+                : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
         watch = shared.watch();
         blockStartCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
@@ -350,11 +349,15 @@ public final class Sm {
     private void turn(Warp warp, long eventTime) {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
-            int ran = regions == null ? 0 : regions.run(warp, eventTime);
-            if (ran > 0) {
-                CallUnit.leave(warp);
-                now += ran;
-                continue;
+            if (regions != null) {
+                int ran = regions.run(warp.state(), warp.memory(), warp.steps, warp.spin(), eventTime);
+                if (ran > 0) {
+                    CallUnit.leave(warp);
+                    counters.warpInstructions += ran;
+                    counters.laneInstructions += regions.laneInstructions();
+                    now += ran;
+                    continue;
+                }
             }
             Instruction in = warp.next();
             if (in.opcode().isArithmetic()) {

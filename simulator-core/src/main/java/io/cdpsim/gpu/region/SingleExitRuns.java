@@ -1,25 +1,24 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.region;
 
-import io.cdpsim.bytecode.CompiledKernel;
 import io.cdpsim.bytecode.CompiledKernel.SingleExit;
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.SingleExitRegion;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.OwnMemory;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.spin.SpinParking;
-import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.gpu.spin.SpinState;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs regions of a kernel lane by lane, without time: one lane from the region's entry to its exit, then the next one. Threads are scheduled
- * independently, so their values are those of another order only where they race.
+ * independently, so their values are those of another order only where they race. The visibility checker sees the accesses of a warp together: with it,
+ * all is stepped.
  */
-final class SingleExitRuns {
+public final class SingleExitRuns {
     /** After so many instructions, a lane that may wait for another thread lets others run. */
     private static final int PATIENCE = 2_000;
 
@@ -33,52 +32,56 @@ final class SingleExitRuns {
     private static final int STEPS_AFTER_WAIT = 4_096;
 
     private final CompiledKernels kernels;
-    private final ExecutionCounters counters;
     private final ProgressMonitor watch;
-    private final SpinParking<Warp> spinParking;
+    private final SpinParking<?> spinParking;
     private final OwnMemory memory;
     private final int[] next = new int[Lanes.COUNT];
-    private @Nullable CompiledKernel lastCompiled;
+    private int laneInstructions;
 
-    SingleExitRuns(
-            CompiledKernels kernels,
-            ExecutionCounters counters,
-            ProgressMonitor watch,
-            SpinParking<Warp> spinParking,
-            DeviceData data) {
+    /** Runs regions of the warps of one SM. */
+    public SingleExitRuns(CompiledKernels kernels, ProgressMonitor watch, SpinParking<?> spinParking, DeviceData data) {
         this.kernels = kernels;
-        this.counters = counters;
         this.watch = watch;
         this.spinParking = spinParking;
         memory = new OwnMemory(data);
     }
 
+    /** How many of a warp's next instructions are stepped, not run as a region. */
+    public static final class Steps {
+        private int left;
+
+        /** The warp starts anew. */
+        public void start() {
+            left = 0;
+        }
+    }
+
     /**
      * Runs the region that starts at a warp's next instruction, which has no computations ahead of it that are still to be done.
      *
-     * @return the most instructions that a lane has run; 0 if the instruction is to be stepped
+     * @param own the memory private to the warp and its block
+     * @return the most instructions that a lane has come to; 0 if the instruction is to be stepped
      */
-    int run(Warp warp, long now) {
-        if (warp.steps > 0) {
-            warp.steps--;
+    public int run(LaneState state, SharedAndLocalMemory own, Steps steps, SpinState spin, long now) {
+        if (steps.left > 0) {
+            steps.left--;
             return 0;
         }
-        LaneState state = warp.state();
         SimtStack stack = state.stack();
-        SingleExit region = compiled(state.kernel()).singleExit(stack.programCounter());
+        SingleExit region = kernels.of(state.kernel()).singleExit(stack.programCounter());
         if (region == null
                 || stack.isSplit()
                 || stack.meetsWithin(region.members())
                 || watch.isWatching()
-                || warp.spin().collects()
+                || spin.collects()
                 || !memory.isAlone()) {
             return 0;
         }
         memory.start(
-                warp.memory(),
-                spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
+                own, spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
         int most = region.mayWait() ? PATIENCE : MOST_INSTRUCTIONS;
         int longest = 0;
+        laneInstructions = 0;
         boolean allLeft = true;
         for (int m = stack.activeLanes(); m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
@@ -94,27 +97,22 @@ final class SingleExitRuns {
                             most);
             next[lane] = SingleExitRegion.next(end);
             allLeft &= next[lane] == region.exit();
-            counters.laneInstructions += SingleExitRegion.run(end);
+            laneInstructions += SingleExitRegion.run(end);
             longest = Math.max(longest, SingleExitRegion.issued(end));
         }
-        counters.warpInstructions += longest;
         if (memory.hasChanged()) {
             watch.progressed();
-            SpinParking.disturbed(warp);
+            spin.disturbed();
         }
         if (!allLeft) {
-            warp.steps = longest < most ? STEPS_AFTER_ACCESS : region.mayWait() ? STEPS_AFTER_WAIT : 0;
+            steps.left = longest < most ? STEPS_AFTER_ACCESS : region.mayWait() ? STEPS_AFTER_WAIT : 0;
         }
         stack.scatter(next, region.exit());
         return longest;
     }
 
-    private CompiledKernel compiled(Kernel kernel) {
-        CompiledKernel last = lastCompiled;
-        if (last == null || last.kernel() != kernel) {
-            last = kernels.of(kernel);
-            lastCompiled = last;
-        }
-        return last;
+    /** Lane instructions of the last run, guarded ones counted where the guard holds. */
+    public int laneInstructions() {
+        return laneInstructions;
     }
 }
