@@ -71,20 +71,23 @@ public final class OwnMemory implements LaneMemory {
         if ((named & Math.min(bytes, MOST_ALIGNED_BYTES) - 1) != 0) {
             return -1;
         }
-        switch (space) {
-            case GLOBAL:
-                return AddressMap.spaceOf(named) == AddressSpace.GLOBAL && global.contains(named, bytes) ? named : -1;
-            case SHARED:
-                return within(
-                        named >= AddressMap.SHARED_BASE ? named - AddressMap.SHARED_BASE : named, bytes, shared.length);
-            case LOCAL:
-                long inLocal = within(
-                        named >= AddressMap.LOCAL_BASE ? named - AddressMap.LOCAL_BASE : named, bytes, localBytes);
-                return inLocal < 0 ? -1 : localStart + inLocal;
-            default:
-                long address = named >= AddressMap.CONSTANT_BASE ? named : named + AddressMap.CONSTANT_BASE;
-                return !isStore && constant.contains(address, bytes) ? address : -1;
-        }
+        return switch (space) {
+            case GLOBAL ->
+                AddressMap.spaceOf(named) == AddressSpace.GLOBAL && global.contains(named, bytes) ? named : -1;
+            case SHARED -> within(offset(named, AddressMap.SHARED_BASE), bytes, shared.length);
+            case LOCAL -> {
+                long inLocal = within(offset(named, AddressMap.LOCAL_BASE), bytes, localBytes);
+                yield inLocal < 0 ? -1 : localStart + inLocal;
+            }
+            default -> {
+                long address = AddressMap.CONSTANT_BASE + offset(named, AddressMap.CONSTANT_BASE);
+                yield !isStore && constant.contains(address, bytes) ? address : -1;
+            }
+        };
+    }
+
+    private static long offset(long named, long base) {
+        return named >= base ? named - base : named;
     }
 
     private static long within(long offset, int bytes, int size) {
