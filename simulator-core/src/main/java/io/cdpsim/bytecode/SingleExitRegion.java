@@ -5,6 +5,9 @@ public interface SingleExitRegion {
     /** Bits of a count of instructions. */
     int COUNT_BITS = 22;
 
+    /** Mask of a count of instructions. */
+    int COUNT_MASK = (1 << COUNT_BITS) - 1;
+
     /**
      * Runs one lane.
      *
@@ -28,21 +31,21 @@ public interface SingleExitRegion {
 
     /** The index of the next instruction: the exit unless the lane left earlier. */
     static int next(long end) {
-        return (int) (end >>> 2 * COUNT_BITS);
+        return (int) (end >>> (2 * COUNT_BITS));
     }
 
     /** Instructions that the lane has come to. */
     static int issued(long end) {
-        return (int) (end >>> COUNT_BITS) & (1 << COUNT_BITS) - 1;
+        return (int) (end >>> COUNT_BITS) & COUNT_MASK;
     }
 
     /** Those of them whose guard held. */
     static int run(long end) {
-        return (int) end & (1 << COUNT_BITS) - 1;
+        return (int) end & COUNT_MASK;
     }
 
     /** Where and after how many instructions a lane ends, in one value. */
     static long end(int next, int issued, int run) {
-        return (long) next << 2 * COUNT_BITS | (long) issued << COUNT_BITS | run;
+        return ((long) next << (2 * COUNT_BITS)) | ((long) issued << COUNT_BITS) | run;
     }
 }

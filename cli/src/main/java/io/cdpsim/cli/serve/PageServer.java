@@ -178,7 +178,7 @@ final class PageServer implements AutoCloseable {
         } else if (isPost && what.equals("run")) {
             run(exchange);
         } else if (isPost && what.startsWith(CANCEL)) {
-            send(exchange, runs.cancel(what.substring(CANCEL.length())) ? 200 : 404, JSON, "{}");
+            send(exchange, 200, JSON, JsonResponses.cancellation(runs.cancel(what.substring(CANCEL.length()))));
         } else if (isPost) {
             send(exchange, 404, JSON, JsonResponses.problem(UNKNOWN));
         } else {

@@ -148,8 +148,7 @@ public final class VisibilityChecker {
     public GridCausality launchIntoEnvironment(
             NumberedCode code, BlockCausality by, int thread, GridCausality environment, boolean tail) {
         GridCausality.Kind kind = tail ? GridCausality.Kind.TAIL : GridCausality.Kind.FIRE_AND_FORGET;
-        GridCausality graph = new GridCausality(
-                0, kind, code, GridCausality.HOST_DEVICE, by, thread, by.learned(thread), environment);
+        GridCausality graph = GridCausality.graph(kind, code, by, thread, by.learned(thread), environment);
         if (tail) {
             graph.enter(environment.tails());
         }
@@ -292,6 +291,11 @@ public final class VisibilityChecker {
             synchronisation.strongRead(block, thread, syncAddress(block, address), access, order.acquires());
         }
         return races;
+    }
+
+    /** Whether accesses to an address can be checked: constant memory, which no kernel writes, is not. */
+    public static boolean checks(long address) {
+        return AccessHistory.covers(address);
     }
 
     private static long syncAddress(BlockCausality block, long address) {

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A race of a run as a litmus test: the two accesses, and the launches that lead to them from the last grid that both have in common. Whatever
+ * A race of a run as a litmus test: the two accesses, and the launches that lead to them from the last grid that both have in common, or from the host where graphs or dependent
+ * launches are among them. Whatever
  * else the program does is left out; it orders the two no better, since they raced.
  */
 public final class RaceExtraction {
-    private static final String VARIABLE = "x";
-    private static final String REGISTER = "r0";
+    static final String VARIABLE = "x";
+    static final String REGISTER = "r0";
 
     private final Race race;
     private final Dialect dialect;
@@ -41,13 +42,13 @@ public final class RaceExtraction {
      * @param name its name: letters, digits and {@code - _ .}
      */
     public String text(String name) {
+        if (launches.graphs().isPresent()) {
+            return heading(name)
+                    + new GraphRaceText(race, launches, launches.graphs().get()).sections();
+        }
         Side first = side("a", 1, race.first(), launches.first());
         Side second = side("b", 2, race.second(), launches.second());
-        StringBuilder text =
-                new StringBuilder("PTX " + name + " " + (dialect == Dialect.CDP1 ? "cdp1" : "cdp2") + "\n");
-        quoted(text, race.kind().title() + " (" + race.kind().rule() + ")");
-        quoted(text, described(race.first()));
-        quoted(text, described(race.second()));
+        StringBuilder text = new StringBuilder(heading(name));
         text.append("{ ")
                 .append(launches.fromHost() ? "mapped " : "")
                 .append(VARIABLE)
@@ -74,6 +75,15 @@ public final class RaceExtraction {
                 .toString();
     }
 
+    private String heading(String name) {
+        StringBuilder text =
+                new StringBuilder("PTX " + name + " " + (dialect == Dialect.CDP1 ? "cdp1" : "cdp2") + "\n");
+        quoted(text, race.kind().title() + " (" + race.kind().rule() + ")");
+        quoted(text, described(race.first()));
+        quoted(text, described(race.second()));
+        return text.toString();
+    }
+
     /**
      * A side of the race.
      *
@@ -83,7 +93,7 @@ public final class RaceExtraction {
      */
     private record Side(RacingAccess access, String root, String thread) {
         boolean reads() {
-            return access.does().equals("reads");
+            return isRead(access);
         }
     }
 
@@ -101,13 +111,18 @@ public final class RaceExtraction {
     private static String stream(Launch launch, String prefix) {
         return switch (launch.stream()) {
             case ORDERED -> "S" + prefix;
-            case FIRE_AND_FORGET -> "faf";
+            // A sibling of a graph is on the way of GraphRaceText alone.
+            case FIRE_AND_FORGET, SIBLING -> "faf";
             case TAIL -> "tail";
         };
     }
 
-    /** A name for a kernel of the test that no other has. */
     private String kernel(String code) {
+        return kernelName(code, kernelNames);
+    }
+
+    /** A name for a kernel of the test that no other has. */
+    static String kernelName(String code, Set<String> kernelNames) {
         String plain = code.replaceAll("[^A-Za-z0-9_]", "_").replaceAll("^(?=[^A-Za-z])", "k");
         String name = plain;
         for (int i = 2; !kernelNames.add(name); i++) {
@@ -116,7 +131,12 @@ public final class RaceExtraction {
         return name;
     }
 
-    private static String statement(RacingAccess access, int value) {
+    static boolean isRead(RacingAccess access) {
+        return access.does().equals("reads");
+    }
+
+    /** The access as a statement, with a value to write. */
+    static String statement(RacingAccess access, int value) {
         String scope = switch (access.strength().split(" ", -1)[0]) {
             case "block" -> "relaxed.cta";
             case "device" -> "relaxed.gpu";

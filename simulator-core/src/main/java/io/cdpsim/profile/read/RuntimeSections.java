@@ -13,6 +13,7 @@ import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.PrintfFifoSpec;
 import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 import java.util.EnumMap;
@@ -222,7 +223,12 @@ final class RuntimeSections {
                 cdp1.flag("sync_depth_reserved_when_used"),
                 cdp1.countOrZero("virtualized_launches"),
                 in.bytesOrZero("parameters"),
-                in.longBytes("printf_fifo"),
+                new PrintfFifoSpec(
+                        in.longBytes("printf_fifo"),
+                        in.optionalIf(true).longBytes("printf_fifo_min"),
+                        in.optionalIf(true).bytesOrZero("printf_fifo_granule"),
+                        in.bytes("printf_record"),
+                        in.optionalIf(true).nanos("printf_drain")),
                 in.longBytes("heap"),
                 in.optionalIf(true).bytesOrZero("heap_reserved"),
                 in.optionalIf(true).bytesOrZero("heap_granule"),

@@ -17,13 +17,14 @@ import java.util.List;
  * Video instructions, of one value and of two or four in a register. GPUs since Maxwell have none of them but emulate them in several integer
  * instructions, as is done here. Scalar ones are computed with 64 bits, which hold the 34 bits of PTX's intermediate results. An H100 leaves
  * PTX in some corners, and these forms follow it: an unsigned result saturates only at 0, the part {@code .h1} of a result takes the upper half of
- * the value, a shift to the left wraps at 32 bits before it saturates, and {@code vmad} sign-extends whole registers.
+ * the value, a shift to the left wraps at 34 bits before it saturates, and {@code vmad} sign-extends whole registers.
  */
 public final class VideoForms {
     private static final String SIGNS = ".u32|.s32";
     private static final String SECONDARY = ".add|.min|.max";
     private static final String COMPARISONS = ".eq|.ne|.lt|.le|.gt|.ge";
     private static final int WORD = 32;
+    private static final int INTERMEDIATE = 34;
 
     /** The rows, in the order of the documentation. */
     public static final List<FormRow> ROWS = rows();
@@ -139,11 +140,7 @@ public final class VideoForms {
         }
         int a = wide(to, form, 1);
         int result = switch (form.opcode()) {
-            case SHL_B64 -> {
-                int shifted = code.compute(Opcode.SHL_B64, true, a, distance(to, form));
-                int word = code.compute(Opcode.CVT_I64_TO_I32, false, shifted, Code.NONE);
-                yield code.compute(Opcode.CVT_S32_TO_S64, true, word, Code.NONE);
-            }
+            case SHL_B64 -> intermediate(code, code.compute(Opcode.SHL_B64, true, a, distance(to, form)));
             case SHR_S64 -> code.compute(form.opcode(), true, a, distance(to, form));
             case ABS_S64 -> {
                 int difference = code.compute(Opcode.SUB_I64, true, a, wide(to, form, 2));
@@ -162,6 +159,9 @@ public final class VideoForms {
         }
         boolean isExtreme = form.has("min") || form.has("max");
         boolean keepsWord = form.opcode() == Opcode.ADD_I64 || form.opcode() == Opcode.SUB_I64;
+        if (isExtreme && form.opcode() == Opcode.SHR_S64 && !isSignedResult(form)) {
+            result = extremeOfShift(code, form, result, to.in(form, 3));
+        }
         if (isExtreme && isSignedResult(form) && !keepsWord) {
             int c = code.compute(Opcode.CVT_S32_TO_S64, true, to.in(form, 3), Code.NONE);
             result = code.compute(form.has("min") ? Opcode.MIN_S64 : Opcode.MAX_S64, true, result, c);
@@ -174,11 +174,29 @@ public final class VideoForms {
             to.write(form, Opcode.BFI_B32, word, to.in(form, 3), code.bits(from(target) | bits(target) << 8));
         } else if (form.has("add")) {
             to.write(form, Opcode.ADD_I32, word, to.in(form, 3), Code.NONE);
-        } else if (isExtreme && (keepsWord || !isSignedResult(form))) {
+        } else if (isExtreme && form.opcode() != Opcode.SHR_S64 && (keepsWord || !isSignedResult(form))) {
             to.write(form, extreme(form), word, to.in(form, 3), Code.NONE);
         } else {
             code.move(to.out(form), word);
         }
+    }
+
+    /** The 34 bits of a shift to the left, as a signed number: a bit beyond them is lost (measurements/forms). */
+    private static int intermediate(Code code, int value) {
+        int unused = code.bits(Long.SIZE - INTERMEDIATE);
+        int upper = code.compute(Opcode.SHL_B64, true, value, unused);
+        return code.compute(Opcode.SHR_S64, true, upper, unused);
+    }
+
+    /** A negative value, and one with bit 31 that was saturated, counts as larger than any c (measurements/forms). */
+    private static int extremeOfShift(Code code, Form form, int value, int c) {
+        int compared = value;
+        if (form.has("sat")) {
+            int word = code.compute(Opcode.CVT_I64_TO_I32, false, value, Code.NONE);
+            compared = code.compute(Opcode.CVT_S32_TO_S64, true, word, Code.NONE);
+        }
+        int other = code.compute(Opcode.CVT_U32_TO_U64, true, c, Code.NONE);
+        return code.compute(form.has("min") ? Opcode.MIN_U64 : Opcode.MAX_U64, true, compared, other);
     }
 
     private static Opcode extreme(Form form) {
@@ -189,6 +207,9 @@ public final class VideoForms {
 
     /** A part of a register takes a negative value as a large one (measurements/forms); a shift does not. */
     private static int limited(Code code, Form form, int value, int bits) {
+        if (form.opcode() == Opcode.SHL_B64 && bits == WORD) {
+            return saturated(code, value, WORD, isSignedResult(form));
+        }
         if (!isSignedResult(form)) {
             return code.compute(Opcode.MAX_S64, true, value, code.bits(0));
         }

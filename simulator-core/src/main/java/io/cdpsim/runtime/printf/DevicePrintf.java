@@ -102,14 +102,15 @@ public final class DevicePrintf {
 
     private void printed(Warp warp, Instruction in, int lane, String text, int arguments, long now) {
         // Rule PRNT-3.
-        if (fifo.add(text, arguments) && !warned) {
+        if (fifo.add(text, now) && !warned) {
             warned = true;
             events.warning(
                     "PRNT-1",
                     "output of device code was lost: kernel "
                             + warp.block().grid().kernel().name()
                             + (in.place().isEmpty() ? "" : ", " + in.place())
-                            + ", filled the buffer of printf, which discards its oldest output; enlarge it with"
+                            + ", filled the buffer of printf, which discards its oldest output and keeps "
+                            + fifo.capacity() + " lines; enlarge it with"
                             + " cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...), or synchronise more often",
                     now);
         }
@@ -160,49 +161,62 @@ public final class DevicePrintf {
         }
     }
 
-    /** The buffer of a device that {@code printf} writes and the host flushes (rules PRNT-1, PRNT-2). */
+    /**
+     * The buffer of a device that {@code printf} writes and the host flushes (rules PRNT-1, PRNT-2). While the host waits it also empties the
+     * buffer at intervals; it waits while anything runs that takes that long.
+     */
     public static final class PrintfFifo {
-        private static final int HEADER_BYTES = 16;
-        private static final int ARGUMENT_BYTES = 8;
-
-        private record Line(String text, int bytes) {}
-
         private final DeviceLimits limits;
-        private final Deque<Line> lines = new ArrayDeque<>();
-        private long usedBytes;
-
-        public PrintfFifo(DeviceLimits limits) {
-            this.limits = limits;
-        }
+        private final int recordBytes;
+        private final long drainCycles;
+        private final Deque<String> lines = new ArrayDeque<>();
+        private final StringBuilder drained = new StringBuilder();
+        private long interval;
 
         /**
-         * Adds the output of one thread and discards the oldest output if the buffer is full. @return whether output was
-         * discarded
+         * An empty buffer.
+         *
+         * @param recordBytes what the output of one thread by one call occupies, bytes
+         * @param drainCycles interval at which the waiting host empties the buffer, cycles; 0 if it does not
          */
-        boolean add(String text, int arguments) {
-            int bytes = HEADER_BYTES + ARGUMENT_BYTES * arguments;
-            // Rule PRNT-3: in call order.
-            lines.add(new Line(text, bytes));
-            usedBytes += bytes;
-            // Rule PRNT-1.
-            boolean discarded = false;
-            while (usedBytes > limits.printfFifoBytes()) {
-                usedBytes -= lines.remove().bytes();
-                discarded = true;
+        public PrintfFifo(DeviceLimits limits, int recordBytes, long drainCycles) {
+            this.limits = limits;
+            this.recordBytes = recordBytes;
+            this.drainCycles = drainCycles;
+        }
+
+        /** Adds the output of one thread and discards the oldest output if the buffer is full. @return whether output was discarded */
+        boolean add(String text, long now) {
+            if (drainCycles > 0 && now / drainCycles != interval) {
+                interval = now / drainCycles;
+                drain();
             }
-            return discarded;
+            // Rule PRNT-3: in call order.
+            lines.add(text);
+            // Rule PRNT-1.
+            boolean isFull = lines.size() > capacity();
+            if (isFull) {
+                lines.remove();
+            }
+            return isFull;
+        }
+
+        /** The number of calls by one thread whose output it holds. */
+        long capacity() {
+            return Math.max(1, limits.printfFifoBytes() / recordBytes);
+        }
+
+        private void drain() {
+            lines.forEach(drained::append);
+            lines.clear();
         }
 
         /** Empties the buffer when the host flushes it (rule PRNT-2). @return its contents, oldest first */
         public String flush() {
-            if (lines.isEmpty()) {
-                return "";
-            }
-            StringBuilder text = new StringBuilder();
-            lines.forEach(line -> text.append(line.text()));
-            lines.clear();
-            usedBytes = 0;
-            return text.toString();
+            drain();
+            String text = drained.toString();
+            drained.setLength(0);
+            return text;
         }
     }
 }

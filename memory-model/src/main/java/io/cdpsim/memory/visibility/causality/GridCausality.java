@@ -43,6 +43,7 @@ public final class GridCausality {
     private @Nullable LaunchHistory tails;
     private @Nullable CausalPast acquired;
     private final boolean isBelowTail;
+    private final boolean isGraph;
     private int launchKnownClock = Integer.MAX_VALUE;
     private long asked;
 
@@ -61,6 +62,7 @@ public final class GridCausality {
         this.launchWarpClock = 0;
         this.launchKnowledge = null;
         this.isBelowTail = false;
+        this.isGraph = false;
     }
 
     /**
@@ -78,15 +80,26 @@ public final class GridCausality {
             BlockCausality launchBlock,
             int launchThread,
             @Nullable CausalPast launchKnowledge) {
-        this(number, kind, code, device, launchBlock, launchThread, launchKnowledge, launchBlock.grid());
+        this(number, kind, code, device, launchBlock, launchThread, launchKnowledge, launchBlock.grid(), false);
     }
 
     /**
-     * The same in the environment of another grid than that of the launching thread, as graphs that device code launches are.
+     * A graph that a thread launches now.
      *
-     * @param parent the grid whose completion waits for this one
+     * @param environment the launch of a graph, or what the host launched, whose completion waits for this one
      */
-    public GridCausality(
+    public static GridCausality graph(
+            Kind kind,
+            NumberedCode code,
+            BlockCausality launchBlock,
+            int launchThread,
+            @Nullable CausalPast launchKnowledge,
+            GridCausality environment) {
+        return new GridCausality(
+                0, kind, code, HOST_DEVICE, launchBlock, launchThread, launchKnowledge, environment, true);
+    }
+
+    private GridCausality(
             long number,
             Kind kind,
             NumberedCode code,
@@ -94,7 +107,9 @@ public final class GridCausality {
             BlockCausality launchBlock,
             int launchThread,
             @Nullable CausalPast launchKnowledge,
-            GridCausality parent) {
+            GridCausality parent,
+            boolean isGraph) {
+        this.isGraph = isGraph;
         this.number = number;
         this.kind = kind;
         this.parent = parent;
@@ -129,6 +144,17 @@ public final class GridCausality {
     @Nullable
     public GridCausality parent() {
         return parent;
+    }
+
+    /** The grid whose thread launched it; null for the host. */
+    @Nullable
+    public GridCausality launcher() {
+        return launcher;
+    }
+
+    /** Whether it is a launch of a graph, whose nodes are its children. */
+    public boolean isGraph() {
+        return isGraph;
     }
 
     /** The code of its threads. */

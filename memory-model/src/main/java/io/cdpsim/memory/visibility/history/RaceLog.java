@@ -180,7 +180,8 @@ public final class RaceLog {
                         || toOther.isEmpty()
                         || toOne.get(0).number() <= toOther.get(0).number(),
                 toOne.stream().map(RaceLog::launch).toList(),
-                toOther.stream().map(RaceLog::launch).toList());
+                toOther.stream().map(RaceLog::launch).toList(),
+                GraphWorks.of(first, second));
     }
 
     /** The grids from the host to a grid. */
@@ -201,13 +202,7 @@ public final class RaceLog {
     }
 
     private static RaceLaunches.Launch launch(GridCausality grid) {
-        return new RaceLaunches.Launch(
-                grid.code().name(),
-                switch (grid.kind()) {
-                    case FIRE_AND_FORGET -> RaceLaunches.Launch.Stream.FIRE_AND_FORGET;
-                    case TAIL -> RaceLaunches.Launch.Stream.TAIL;
-                    case STREAM, HOST -> RaceLaunches.Launch.Stream.ORDERED;
-                });
+        return new RaceLaunches.Launch(grid.code().name(), GraphWorks.stream(grid));
     }
 
     private RaceKind kind(Side first, Side second) {
@@ -229,7 +224,8 @@ public final class RaceLog {
             return RaceKind.BLOCKS;
         }
         if (a.device() == GridCausality.HOST_DEVICE || b.device() == GridCausality.HOST_DEVICE) {
-            return RaceKind.HOST;
+            boolean isOfHost = a.kind() == GridCausality.Kind.HOST || b.kind() == GridCausality.Kind.HOST;
+            return isOfHost ? RaceKind.HOST : RaceKind.HOST_OPERATION;
         }
         if (isBelow(b, a)) {
             return parentAndChild(first, b, second);
