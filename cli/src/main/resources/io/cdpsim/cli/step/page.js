@@ -176,11 +176,13 @@ function what(step) {
 const texts = {
   shown: { source: -1, ptx: -1 },
   used: { source: new Map(), ptx: new Map() },
+  places: [],
 
   prepare() {
     for (const kernel of facts.kernels) {
       for (let i = 0; i < kernel.code.length; i++) {
         const each = place(facts.kernels.indexOf(kernel), i);
+        texts.places.push(each);
         for (const kind of ["source", "ptx"]) {
           if (each[kind] >= 0) texts.used[kind].set(each[kind] + ":" + each[kind + "Line"], each);
         }
@@ -234,9 +236,21 @@ const texts = {
       texts.open("source", first.source, 0);
       texts.open("ptx", first.ptx, 0);
     }
+    if (filter.line) texts.mates(filter.line);
     if (filter.line && texts.shown[filter.line.kind] === filter.line.file) {
       const item = byId(filter.line.kind).children[filter.line.line - 1];
       if (item) item.classList.add("stop");
+    }
+  },
+
+  /** Marks the lines of the other text that a line became, or came from. */
+  mates(line) {
+    const other = line.kind === "source" ? "ptx" : "source";
+    for (const each of texts.places) {
+      if (each[line.kind] === line.file && each[line.kind + "Line"] === line.line && each[other] === texts.shown[other]) {
+        const item = byId(other).children[each[other + "Line"] - 1];
+        if (item) item.classList.add("mate");
+      }
     }
   },
 
@@ -418,6 +432,10 @@ function start() {
       action();
     }
   });
+  // The body is as high as the window, also where the page around enlarges it.
+  const fit = () => { document.body.style.height = innerHeight / (Number(getComputedStyle(document.body).zoom) || 1) + "px"; };
+  addEventListener("resize", fit);
+  fit();
   seek(0);
   document.body.dataset.ready = "yes";
 }
