@@ -77,6 +77,8 @@ __global__ void sort(unsigned *numbers, unsigned *spare, unsigned *result, unsig
     if (block.thread_rank() == 0) isLast = atomicAdd(&part->done, 1) == gridDim.x - 1;
     cg::sync(block);
     if (isLast && block.thread_rank() == 0) {
+        // Behind the counter that shows the others' fences.
+        __threadfence();
         unsigned left = part->below;
         *part = Part{0, 0, 0};
         if (depth + 1 < DEEPEST && left > 0) {

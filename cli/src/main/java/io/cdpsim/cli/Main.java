@@ -14,6 +14,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.FailureRecordingStream;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.PrintableWriter;
+import io.cdpsim.cli.plot.PlotCommand;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.ExecCommand;
 import io.cdpsim.cli.run.RunCommand;
@@ -70,6 +71,7 @@ import picocli.CommandLine.Spec;
             TuneCommand.class,
             CheckCommand.class,
             ProfilesCommand.class,
+            PlotCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
             RulesCommand.class,

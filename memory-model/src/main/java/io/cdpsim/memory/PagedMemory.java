@@ -32,6 +32,9 @@ public final class PagedMemory {
     private final long capacityBytes;
     private final TreeMap<Long, Long> sizeOfAllocation = new TreeMap<>();
 
+    /** The freed allocations, whose addresses are never allocated again. */
+    private final TreeMap<Long, Long> freed = new TreeMap<>();
+
     /** There is one copy of each byte: a grid that starts once others are complete sees all that they wrote (rule TAIL-10). */
     private byte[][] pages = new byte[64][];
 
@@ -102,7 +105,14 @@ public final class PagedMemory {
             shared.remove(first, (int) pageCount);
         }
         allocatedBytes -= bytes;
+        freed.put(address, bytes);
         return true;
+    }
+
+    /** Whether an address is in an allocation that has been freed. */
+    public boolean wasFreed(long address) {
+        Map.Entry<Long, Long> allocation = freed.floorEntry(address);
+        return allocation != null && address - allocation.getKey() < allocation.getValue();
     }
 
     private static long pagesOf(long bytes) {

@@ -15,7 +15,7 @@ package io.cdpsim.profile;
  *     DEPTH-7)
  * @param virtualizedLaunchMax slots of the virtualised pool (CUDA 6 to 11); 0 means that there is no limit
  * @param parameterBytes largest parameter buffer of a launch, bytes
- * @param printfFifoBytes default device printf buffer, bytes
+ * @param printfFifo buffer of device printf
  * @param heapBytes default device malloc heap, bytes
  * @param heapReservedBytes part of the heap that the allocator uses itself, bytes
  * @param heapGranuleBytes granularity of allocations of at least this size, bytes; 0 if there is none
@@ -35,7 +35,7 @@ public record RuntimeLimitsSpec(
         boolean reservesSyncWhenUsed,
         int virtualizedLaunchMax,
         int parameterBytes,
-        long printfFifoBytes,
+        PrintfFifoSpec printfFifo,
         long heapBytes,
         int heapReservedBytes,
         int heapGranuleBytes,
@@ -43,5 +43,5 @@ public record RuntimeLimitsSpec(
         int stackBytes) {
     /** A profile without limits: every one is 0. */
     public static final RuntimeLimitsSpec NONE =
-            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0);
+            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, PrintfFifoSpec.NONE, 0, 0, 0, 0, 0);
 }

@@ -1,6 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.cdpsim.cli.output.PrintableText;
 
 /** The grade of one submission as a page for its student. */
 final class FeedbackPage {
@@ -17,35 +18,31 @@ final class FeedbackPage {
                         ? ""
                         : ", lab " + graded.submission().lab());
         StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>")
-                .append(text(title))
+                .append(PrintableText.xml(title))
                 .append("</title>\n<style>" + STYLE + "</style>\n<h1>")
-                .append(text(title))
+                .append(PrintableText.xml(title))
                 .append("</h1>\n");
         if (!graded.isGraded()) {
             return page.append("<p>Not graded: ")
-                    .append(text(graded.problem()))
+                    .append(PrintableText.xml(graded.problem()))
                     .append("</p>\n</html>\n")
                     .toString();
         }
         page.append("<p><strong>")
-                .append(text(graded.points() + " of " + graded.maximum() + " points"))
+                .append(PrintableText.xml(graded.points() + " of " + graded.maximum() + " points"))
                 .append("</strong> (")
-                .append(text(graded.grade().path("graded").asText()))
+                .append(PrintableText.xml(graded.grade().path("graded").asText()))
                 .append(")</p>\n<table>\n<tr><th>item<th>points<th>to look at again\n");
         for (JsonNode mark : graded.grade().path("marks")) {
             page.append("<tr><td>")
-                    .append(text(mark.path("what").asText()))
+                    .append(PrintableText.xml(mark.path("what").asText()))
                     .append("<td>")
-                    .append(text(mark.path("points").asText() + " of "
+                    .append(PrintableText.xml(mark.path("points").asText() + " of "
                             + mark.path("of").asText()))
                     .append("<td><pre>")
-                    .append(text(mark.path("remark").asText()))
+                    .append(PrintableText.xml(mark.path("remark").asText()))
                     .append("</pre>\n");
         }
         return page.append("</table>\n</html>\n").toString();
-    }
-
-    private static String text(String words) {
-        return words.replace("&", "&amp;").replace("<", "&lt;");
     }
 }

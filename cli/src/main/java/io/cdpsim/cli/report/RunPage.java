@@ -67,7 +67,7 @@ public final class RunPage {
 
     /** The page as text. */
     public String text() {
-        return HtmlPage.of(result.workload() + " on " + result.profile(), this::write, columns());
+        return HtmlPage.ofTimes(result.workload() + " on " + result.profile(), this::write, columns());
     }
 
     private String columns() {

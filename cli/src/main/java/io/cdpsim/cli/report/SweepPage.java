@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A sweep as a page: a chart for each parameter, the fastest points, the failed points. */
 public final class SweepPage {
@@ -55,7 +56,7 @@ public final class SweepPage {
 
     /** The page as text. */
     public String text() {
-        return HtmlPage.of("sweep of " + sweep.workload().name(), this::write, "");
+        return HtmlPage.ofDrawings("sweep of " + sweep.workload().name(), this::write);
     }
 
     private SweepPoint point(SweepRow row) {
@@ -103,9 +104,34 @@ public final class SweepPage {
             json.put("name", axis.name());
             json.strings("values", axis.values());
         });
+        charts(json, axes, rows.stream().filter(SweepPage::isSound).toList(), origin(lines));
         List<SweepRow> kept = new ArrayList<>(sound);
         rows.stream().filter(each -> !isSound(each)).limit(FAILED_KEPT).forEach(kept::add);
         json.objects("rows", kept, each -> row(json, each));
+    }
+
+    private static String origin(List<Map.Entry<String, String>> lines) {
+        return lines.stream()
+                .filter(each ->
+                        !each.getKey().equals("points") && !each.getKey().equals("failed"))
+                .map(each -> each.getKey() + ": " + each.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    private void charts(JsonWriter json, List<SweepAxis> axes, List<SweepRow> sound, String origin) {
+        List<SweepCharts.TimedPoint> points = sound.stream()
+                .sorted(Comparator.comparingInt(SweepRow::point))
+                .map(each -> new SweepCharts.TimedPoint(
+                        point(each).varied(),
+                        each.timeMicros().orElse(0),
+                        errors.getOrDefault(each.point(), Optional.empty())))
+                .toList();
+        json.objects("charts", new SweepCharts(axes, points, origin).charts(), each -> {
+            json.put("title", each.title());
+            json.put("file", each.file());
+            json.put("svg", each.svg());
+            json.strings("notes", each.notes());
+        });
     }
 
     private void row(JsonWriter json, SweepRow row) {

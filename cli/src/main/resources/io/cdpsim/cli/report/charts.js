@@ -103,28 +103,18 @@ function showLaunchCost() {
   overTime(right, "Wait from launch to start, by time of launch (\u00b5s)", [{ label: "median", options: shown }, { label: "longest", options: shown }], [times, medians, most]);
 }
 
-const FEW_LINES = 6;
+/** A drawing that the program made, with a link that saves it. */
+function figure(parent, title, each) {
+  const drawing = document.importNode(new DOMParser().parseFromString(each.svg, "image/svg+xml").documentElement, true);
+  drawing.classList.add("figure");
+  drawing.setAttribute("role", "img");
+  parent.append(el("h3", {}, title + " ", saved(each)), drawing);
+}
 
-/** What the chart of a parameter shows: a line for each combination of the others, or the fastest and the median of all. */
-function linesOf(facts, sound, index) {
-  const parameter = facts.axes[index];
-  const combinations = facts.axes.reduce((product, each, i) => i === index ? product : product * each.values.length, 1);
-  const line = (label, pick) => {
-    const rows = parameter.values.map((value, i) => pick(i) || null);
-    return { label: label, times: rows.map(each => each && each.micros), errors: rows.map(each => each && each.error) };
-  };
-  if (combinations > FEW_LINES) {
-    const sorted = parameter.values.map((value, i) => sound.filter(each => each.values[index] === i).sort((a, b) => a.micros - b.micros));
-    const median = line("median", i => sorted[i][sorted[i].length >> 1]);
-    return [line("fastest", i => sorted[i][0]), { ...median, errors: median.errors.map(() => null) }];
-  }
-  const others = new Map();
-  for (const row of sound) {
-    const label = facts.axes.map((each, i) => i === index ? "" : each.name + "=" + each.values[row.values[i]]).filter(each => each !== "").join(" ");
-    if (!others.has(label)) others.set(label, []);
-    others.get(label).push(row);
-  }
-  return [...others].map(([label, rows]) => line(label === "" ? "time" : label, i => rows.find(each => each.values[index] === i)));
+/** A link that saves a drawing as a file. */
+function saved(each) {
+  return el("a", { class: "save", download: each.file + ".svg", title: "Save this chart as " + each.file + ".svg",
+    href: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(each.svg) }, "SVG");
 }
 
 /** A chart for each parameter of a sweep, the fastest points, and those that failed. */
@@ -136,44 +126,15 @@ function showSweep() {
   section("Summary", summary);
   const sound = facts.rows.filter(each => each.micros !== null);
   const columns = el("div", { class: "columns" });
-  section("Time by parameter", columns, el("p", { class: "note" },
-    "Where there are few combinations of the other parameters, a line is one of them; else it is the fastest, or the median, of all points that share a value. A band is the mean error seen on hardware in runs like these, where any was measured."));
-  facts.axes.forEach((parameter, index) => {
+  section("Time by parameter", el("p", { class: "note" },
+    "Where there are few combinations of the other parameters, each is a series; else the chart shows the fastest and the median of all points that share a value. "
+    + "Bands and whiskers are the mean error seen on hardware in runs like these, where any was measured, and the range of all seeds."), columns);
+  for (const each of facts.charts) {
     const place = el("div", {});
     columns.append(place);
-    const lines = linesOf(facts, sound, index);
-    const all = lines.flatMap(each => each.times).filter(each => each !== null);
-    const steep = all.length > 0 && Math.min(...all) > 0 && Math.max(...all) > 20 * Math.min(...all);
-    chart(place, parameter.name + (steep ? " (logarithmic)" : ""), () => {
-      const value = (u, v) => v === null || v === undefined ? "" : time(v);
-      const data = [parameter.values.map((each, i) => i)], series = [{ label: parameter.name, value: (u, v) => parameter.values[v] || "" }], bands = [];
-      lines.forEach((line, i) => {
-        data.push(line.times);
-        series.push({ label: line.label, stroke: hue(i), width: 1.6, points: { show: true, size: 6 }, value: value });
-      });
-      lines.forEach(line => {
-        if (line.errors.some(each => each !== null)) {
-          for (const sign of [1, -1]) {
-            data.push(line.times.map((each, k) => each === null || line.errors[k] === null ? null : each * (1 + sign * line.errors[k])));
-            series.push({ stroke: "transparent", width: 0, points: { show: false }, value: value, class: "edge" });
-          }
-          bands.push({ series: [series.length - 2, series.length - 1], fill: color("--band") });
-        }
-      });
-      return {
-        synced: false,
-        data: data,
-        options: {
-          scales: { x: { time: false, range: [-0.5, parameter.values.length - 0.5] }, y: steep ? { distr: 3 } : {} },
-          cursor: { drag: { x: false, y: false } },
-          axes: [{ ...axis((u, some) => some.map(each => parameter.values[each] === undefined ? "" : parameter.values[each])), incrs: [1, 2, 5, 10, 20, 50, 100, 1000] },
-            { ...axis(ticks), size: 74 }],
-          series: series,
-          bands: bands
-        }
-      };
-    });
-  });
+    figure(place, each.title, each);
+    for (const note of each.notes) place.append(el("p", { class: "note" }, note));
+  }
   const fastest = [...sound].sort((a, b) => a.micros - b.micros).slice(0, 50);
   const failed = facts.rows.filter(each => each.micros === null);
   section("The fastest points", table([...facts.axes.map(each => each.name), "time", "error seen"],

@@ -198,8 +198,19 @@ class ReportPageTest {
                 "sweep bfs --graph rmat:6:8:1 --vary variant=threshold,warp --vary threshold=2..32:x2 --vary"
                         + " profile=k40c,h200 --out " + folder.resolve("rows.csv")));
 
-        assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(3);
-        assertThat(colors(".uplot canvas")).isGreaterThan(3);
+        assertThat(browser.findElements(By.cssSelector("svg.figure"))).hasSize(3);
+        assertThat((String) script("return document.querySelectorAll('svg.figure')[1].textContent"))
+                .contains("simulated time (\u00b5s)", "threshold", "32");
+        assertThat((Long) script("return [0, 2].map(i =>"
+            + " document.querySelectorAll('svg.figure')[i].querySelectorAll('[class^=l-s]').length).reduce((a, b) => a"
+            + " + b)"))
+                .as("no line goes through names")
+                .isZero();
+        assertThat((Boolean) script("""
+            return [...document.querySelectorAll('a.save')].every(each => each.download.endsWith('.svg')
+              && new DOMParser().parseFromString(decodeURIComponent(each.href.split(',').slice(1).join(',')), 'image/svg+xml')
+                .documentElement.localName === 'svg');
+            """)).isTrue();
         String text = browser.findElement(By.id("main")).getText();
         assertThat(text).contains("Time by parameter", "The fastest points", "Points that failed", "not measured");
         nothingWentWrong();

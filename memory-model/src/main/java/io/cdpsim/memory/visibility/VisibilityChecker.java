@@ -293,6 +293,11 @@ public final class VisibilityChecker {
         return races;
     }
 
+    /** Whether accesses to an address can be checked: constant memory, which no kernel writes, is not. */
+    public static boolean checks(long address) {
+        return AccessHistory.covers(address);
+    }
+
     private static long syncAddress(BlockCausality block, long address) {
         return SharedAccesses.contains(address) ? SharedAccesses.syncAddress(block, address) : address;
     }

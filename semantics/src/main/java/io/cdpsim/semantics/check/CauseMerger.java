@@ -40,12 +40,26 @@ final class CauseMerger {
     /** Reads of memory that nothing has written. */
     private static final String UNWRITTEN = "MEM-14";
 
+    /** A launch below the top level into a full pool. */
+    private static final String NESTED_OVERFLOW = "M-1";
+
     private static final String CONSEQUENCE = "consequence: ";
 
     private CauseMerger() {}
 
     /** The occurrences, with each consequence at its cause. */
     static List<Occurrence> merged(List<Occurrence> occurrences) {
+        List<Occurrence> left = occurrences;
+        int before;
+        // A cause with its consequences may explain more than it does alone.
+        do {
+            before = left.size();
+            left = mergedOnce(left);
+        } while (left.size() < before);
+        return left;
+    }
+
+    private static List<Occurrence> mergedOnce(List<Occurrence> occurrences) {
         List<Occurrence> left = new ArrayList<>(occurrences);
         List<Occurrence> consequencesFirst = new ArrayList<>(occurrences);
         consequencesFirst.sort(
@@ -81,20 +95,23 @@ final class CauseMerger {
         if (isSameRace(of, consequence)) {
             details.add("also [" + consequence.rule() + "]: " + consequence.fix());
             runs.addAll(joined.runs());
-        } else if (isSameUse(cause, joined)) {
-            details.add("also: " + consequence.message());
+        } else if (isSameUse(cause, joined) || isSamePair(of, consequence)) {
+            String also = "also: " + consequence.message() + at(consequence);
+            if (!details.contains(also)) {
+                details.add(also);
+            }
             runs.addAll(joined.runs());
         } else if (consequence.rule().equals(UNWRITTEN)) {
             runs.addAll(joined.runs());
         } else if (consequence.severity() != Severity.NOTE
                 && !(consequence.rule().equals(of.rule()) && isAtSameLine(of, consequence))) {
-            String place = consequence.locations().isEmpty()
-                    ? ""
-                    : " at " + consequence.locations().get(0);
             consequence.details().stream()
                     .filter(each -> each.startsWith(CONSEQUENCE))
                     .forEach(details::add);
-            details.add(CONSEQUENCE + consequence.message() + " [" + consequence.rule() + "]" + place);
+            details.add(CONSEQUENCE + consequence.message() + " [" + consequence.rule() + "]" + at(consequence));
+            if (FAILED_LAUNCHES.contains(consequence.rule())) {
+                runs.addAll(joined.runs());
+            }
             if (CheckerRules.ALL.contains(consequence.rule())) {
                 consequences.add(joined);
             }
@@ -113,7 +130,7 @@ final class CauseMerger {
         if (cause.severity() == Severity.NOTE && of.severity() != Severity.NOTE) {
             return false;
         }
-        if (isSameRace(cause, of) || isSameUse(causing, following)) {
+        if (isSameRace(cause, of) || isSameUse(causing, following) || isSamePair(cause, of)) {
             return true;
         }
         // In a race the read may precede the write.
@@ -124,8 +141,11 @@ final class CauseMerger {
         }
         boolean isAtSameLine = isAtSameLine(cause, of);
         // A launch that failed, and the note that its error is not read.
-        if (of.rule().equals("LNCH-6") && isAtSameLine && FAILED_LAUNCHES.contains(cause.rule())) {
+        if (of.rule().equals("LNCH-6") && containsLine(cause, of) && FAILED_LAUNCHES.contains(cause.rule())) {
             return isMoreSpecific(cause, of);
+        }
+        if (of.rule().equals(NESTED_OVERFLOW)) {
+            return cause.rule().equals("POOL-6");
         }
         if (REFUSED_CALLS.contains(cause.rule())
                 && (of.rule().equals("LNCH-6") || of.rule().equals("ERR-2"))) {
@@ -147,7 +167,7 @@ final class CauseMerger {
         }
         // A parent that polls what its child writes: the race names the line and the fix.
         if (cause.rule().equals("MEM-5") && of.rule().equals(CheckerRules.STUCK)) {
-            return sharesLine(cause, of);
+            return sharesLine(cause, of) || spinsIn(cause, of);
         }
         return explainsResult(causing, following);
     }
@@ -177,6 +197,37 @@ final class CauseMerger {
                 && one.locations().equals(other.locations());
     }
 
+    /**
+     * Whether both are races for want of one edge: of the same two kernels in two streams, or of the second of them with a copy or fill of the host
+     * that the first follows.
+     */
+    private static boolean isSamePair(Diagnostic one, Diagnostic other) {
+        String siblings = RaceKind.SIBLINGS.title();
+        if (!one.message().startsWith(siblings) || one.severity().compareTo(other.severity()) < 0) {
+            return false;
+        }
+        if (other.message().startsWith(siblings)) {
+            return codes(one).equals(codes(other));
+        }
+        return other.message().startsWith(RaceKind.HOST_OPERATION.title()) && sharesLine(one, other);
+    }
+
+    /** The codes that a race names. */
+    private static Set<String> codes(Diagnostic race) {
+        String message = race.message();
+        String both = message.substring(message.lastIndexOf('(') + 1, message.lastIndexOf(')'));
+        return Arrays.stream(both.split(" and ", -1)).collect(Collectors.toSet());
+    }
+
+    /** Whether the kernel that reads in a race is one that spins in a stuck program. */
+    private static boolean spinsIn(Diagnostic race, Diagnostic stuck) {
+        return race.details().stream()
+                .filter(each -> each.startsWith("kernel ") && each.contains(" reads"))
+                .map(each -> each.substring("kernel ".length(), each.indexOf(" reads")))
+                .anyMatch(kernel -> stuck.details().stream()
+                        .anyMatch(each -> each.contains("(" + kernel + "): ") && each.contains(" spinning")));
+    }
+
     /** Whether both are one use of a private pointer, which GPUs answer differently. */
     private static boolean isSameUse(Occurrence one, Occurrence other) {
         return one.diagnostic().rule().equals("MEM-1")
@@ -190,6 +241,19 @@ final class CauseMerger {
         return !one.locations().isEmpty()
                 && !other.locations().isEmpty()
                 && isSame(one.locations().get(0), other.locations().get(0));
+    }
+
+    /** Whether the first place of a diagnostic is one of the cause's. */
+    private static boolean containsLine(Diagnostic cause, Diagnostic of) {
+        return !of.locations().isEmpty()
+                && cause.locations().stream()
+                        .anyMatch(each -> isSame(each, of.locations().get(0)));
+    }
+
+    private static String at(Diagnostic diagnostic) {
+        return diagnostic.locations().isEmpty()
+                ? ""
+                : " at " + diagnostic.locations().get(0);
     }
 
     private static boolean isMoreSpecific(Diagnostic cause, Diagnostic of) {

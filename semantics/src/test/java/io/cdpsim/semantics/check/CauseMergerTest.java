@@ -62,6 +62,39 @@ class CauseMergerTest {
                 .containsExactly("a launch failed");
     }
 
+    /** In two programs the first line of the races differed, and a copy raced with the grid that did not wait for the stream. */
+    @Test
+    void twoGridsInUnorderedStreamsAreOneProblem() {
+        String siblings = "two grids race that no stream, event or tail launch orders (%s and %s)";
+
+        assertThat(merged(
+                        error("MEM-12", siblings.formatted("one", "two"), 2, 3),
+                        error("MEM-12", siblings.formatted("two", "one"), 3, 2),
+                        error(
+                                "MEM-12",
+                                "a copy or fill by the host races with a grid that no stream or event orders (the copy"
+                                        + " and two)",
+                                3)))
+                .singleElement()
+                .satisfies(each -> assertThat(each.details()).hasSize(2));
+        assertThat(merged(
+                        error("MEM-12", siblings.formatted("one", "two"), 2, 3),
+                        error("MEM-12", siblings.formatted("one", "three"), 2, 4)))
+                .hasSize(2);
+    }
+
+    @Test
+    void aFullPoolBelowTheTopLevelIsOneProblemWithTheLaunchesThatItRefuses() {
+        assertThat(merged(
+                        error("POOL-6", "full", 12, 14),
+                        error("LNCH-6", "a launch failed", 14),
+                        error("M-1", "itself launched from the device"),
+                        error("CHECK-result", "exit code 1")))
+                .extracting(Diagnostic::rule)
+                .contains("POOL-6")
+                .doesNotContain("LNCH-6", "M-1");
+    }
+
     @Test
     void problemsAtOtherLinesStay() {
         assertThat(merged(

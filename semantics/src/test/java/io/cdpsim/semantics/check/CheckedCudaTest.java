@@ -209,6 +209,47 @@ class CheckedCudaTest {
     }
 
     @Test
+    void anAllocationThatFailsIsTheCauseOfTheFaultOfTheCodeThatUsesIt() throws IOException {
+        String kernel = "__global__ void parent(int **d) {\nint *p = (int *)malloc(1 << 20);\n"
+                + "d[threadIdx.x] = p;\np[5] = 1;\n}\n";
+
+        assertThat(warnings(kernel, "parent<<<1, 32>>>((int **)p);\nreturn cudaDeviceSynchronize();\n"))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactly(tuple("HEAP-1", List.of(3)));
+    }
+
+    @Test
+    void aHostThatReadsSharedMemoryBeforeTheGridHasEndedDependsOnTiming() throws IOException {
+        String text = """
+            #include <cstdio>
+            __constant__ int more;
+            __global__ void add(int *d) { d[threadIdx.x] += more; }
+            int main() {
+                int *p, three = 3;
+                cudaMemcpyToSymbol(more, &three, sizeof(int));
+                cudaMallocManaged(&p, 32 * sizeof(int));
+                p[7] = 4;
+                add<<<1, 32>>>(p);
+                %s
+                printf("%%d\\n", p[7]);
+                return cudaDeviceSynchronize();
+            }
+            """;
+
+        assertThat(ProgramCheck.of(program(text.formatted("")))
+                        .under(RunMatrix.on(Profiles.load("h200")))
+                        .run()
+                        .diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::severity)
+                .containsExactly(tuple("CHECK-timing", Severity.ERROR));
+        assertThat(ProgramCheck.of(program(text.formatted("cudaDeviceSynchronize();")))
+                        .under(RunMatrix.on(Profiles.load("h200")))
+                        .run()
+                        .diagnostics())
+                .isEmpty();
+    }
+
+    @Test
     void outputThatIsLostIsAProblem() throws IOException {
         String kernel = "__global__ void parent(int *d) {\nfor (int i = 0; i < 100; i++)\nprintf(\"%d\\n\", i);\n}\n";
 

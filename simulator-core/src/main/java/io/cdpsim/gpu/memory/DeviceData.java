@@ -10,6 +10,9 @@ import java.util.Arrays;
 
 /** The values in all memories that a thread can access, by address space. Does not depend on time. */
 public final class DeviceData {
+    /** An index behind a null pointer seldom leads further. */
+    private static final long NULL_BYTES = 1 << 20;
+
     private final PagedMemory global;
     private final PagedMemory host;
     private final PagedMemory constant;
@@ -86,6 +89,19 @@ public final class DeviceData {
             case LOCAL -> within(address - AddressMap.LOCAL_BASE, bytes, own.localBytes());
             case PARAMETER -> false;
         };
+    }
+
+    /** Why an address that no allocation contains is wrong, to follow a message; empty if that is unknown. */
+    public String reasonOutside(long address) {
+        if (isNull(address)) {
+            return " (a null pointer)";
+        }
+        return global.wasFreed(address) ? " (the host has freed it)" : "";
+    }
+
+    /** Whether an address is null, or at an offset from it. */
+    public static boolean isNull(long address) {
+        return address >= 0 && address < NULL_BYTES;
     }
 
     private static boolean inShared(SharedAndLocalMemory own, long offset, int bytes) {

@@ -146,11 +146,12 @@ public final class AddressChecks {
             return;
         }
         device.fault(
-                DeviceFault.Kind.ILLEGAL_ADDRESS,
+                DeviceData.isNull(addresses[lane]) ? DeviceFault.Kind.NULL_POINTER : DeviceFault.Kind.ILLEGAL_ADDRESS,
                 warp,
                 in,
                 lane,
-                bytes + " bytes at 0x" + hex(addresses[lane]) + ", outside every allocation");
+                bytes + " bytes at 0x" + hex(addresses[lane]) + ", outside every allocation"
+                        + data.reasonOutside(addresses[lane]));
     }
 
     private static String hex(long address) {

@@ -46,7 +46,7 @@ public interface DeviceCalls {
     long currentGraph(Grid grid);
 
     /** The address of the memory in which a grid's barriers count its blocks. */
-    long workspace(Grid grid);
+    long workspace(Grid grid, Instruction in);
 
     /** The address of a kernel. */
     long kernelAddress(Kernel kernel);

@@ -15,6 +15,8 @@ public record DeviceFault(Kind kind, String message, String output) {
     public enum Kind {
         /** Access outside every allocation. */
         ILLEGAL_ADDRESS,
+        /** Access through a null pointer, or at an offset from one. */
+        NULL_POINTER,
         /** Access to local memory by an address of another thread. */
         INVALID_ADDRESS_SPACE,
         /** Access to shared memory of a block of the cluster that has ended. */

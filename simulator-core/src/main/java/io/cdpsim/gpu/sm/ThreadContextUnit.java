@@ -122,9 +122,9 @@ public final class ThreadContextUnit {
             case SM_COUNT -> fill(warp, in, lanes, sm.count());
             case WARP_SLOT_COUNT -> fill(warp, in, lanes, sm.maxWarps());
             case CURRENT_GRAPH -> fill(warp, in, lanes, device.calls().currentGraph(block.grid()));
-            case GRID_WORKSPACE_HIGH -> fill(warp, in, lanes, device.calls().workspace(block.grid()) >> 32);
+            case GRID_WORKSPACE_HIGH -> fill(warp, in, lanes, device.calls().workspace(block.grid(), in) >> 32);
             // Registers hold 32 bits sign-extended.
-            case GRID_WORKSPACE_LOW -> fill(warp, in, lanes, device.calls().workspace(block.grid()) << 32 >> 32);
+            case GRID_WORKSPACE_LOW -> fill(warp, in, lanes, device.calls().workspace(block.grid(), in) << 32 >> 32);
             case GRID_ID -> fill(warp, in, lanes, block.grid().number());
             case DYNAMIC_SHARED_BYTES -> fill(warp, in, lanes, shape.dynamicSharedBytes());
             case TOTAL_SHARED_BYTES ->

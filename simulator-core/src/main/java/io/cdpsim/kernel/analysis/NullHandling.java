@@ -18,7 +18,7 @@ public final class NullHandling {
     }
 
     /**
-     * Whether the code handles NULL.
+     * Whether the code handles NULL, or passes it on to code that may.
      *
      * @param call index of the call
      * @param register the register that receives the pointer

@@ -38,9 +38,13 @@ public final class SourceLocations {
     /** For code inlined from a toolkit header, the line that it was inlined into: the user's code. */
     private String of(Location location) {
         Location.Inlining inlined = location.inlined();
-        return inlined != null && isHeader(name(location.file()))
-                ? name(inlined.file()) + ":" + inlined.line()
-                : name(location.file()) + ":" + location.line();
+        if (inlined == null || !isHeader(name(location.file()))) {
+            return name(location.file()) + ":" + location.line();
+        }
+        while (inlined.outer() != null && isHeader(name(inlined.file()))) {
+            inlined = inlined.outer();
+        }
+        return name(inlined.file()) + ":" + inlined.line();
     }
 
     private String name(int file) {

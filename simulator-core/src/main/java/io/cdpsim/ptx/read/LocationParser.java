@@ -5,6 +5,7 @@ import io.cdpsim.ptx.syntax.Location.Inlining;
 import io.cdpsim.ptx.syntax.PtxModule.SourceFile;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,11 @@ final class LocationParser {
 
     private final Lexer lexer;
     private final ConstantParser constants;
+    private final Map<Call, Inlining> inlinedCalls = new HashMap<>();
     private @Nullable Location current;
+
+    /** The place of a call. */
+    private record Call(int file, int line, int column) {}
 
     LocationParser(Lexer lexer, ConstantParser constants) {
         this.lexer = lexer;
@@ -30,6 +35,7 @@ final class LocationParser {
     /** Starts a function, which clears the previous location. */
     void forget() {
         current = null;
+        inlinedCalls.clear();
     }
 
     /** A place, from {@code .loc} on: {@code .loc 1 12 5, function_name label+4, inlined_at 1 20 3}. */
@@ -43,6 +49,10 @@ final class LocationParser {
             inlining = inlining();
         }
         current = new Location(file, line, column, inlining);
+        // The callers of inlined code have locations of their own before it, outermost first.
+        if (inlining != null) {
+            inlinedCalls.put(new Call(file, line, column), inlining);
+        }
     }
 
     private Inlining inlining() {
@@ -58,8 +68,8 @@ final class LocationParser {
         if (!lexer.takeWord("inlined_at")) {
             throw lexer.expected("inlined_at");
         }
-        return new Inlining(
-                label, offset, number("the index of the call's file"), number("the call's line"), number("a column"));
+        Call call = new Call(number("the index of the call's file"), number("the call's line"), number("a column"));
+        return new Inlining(label, offset, call.file(), call.line(), call.column(), inlinedCalls.get(call));
     }
 
     private int number(String what) {

@@ -21,6 +21,18 @@ public record Location(
      * @param file the index of the file of the call
      * @param line of the call
      * @param column of the call
+     * @param outer the call that the call was inlined into with its function; null if it was not inlined
      */
-    public record Inlining(String functionLabel, long functionOffset, int file, int line, int column) {}
+    public record Inlining(
+            String functionLabel,
+            long functionOffset,
+            int file,
+            int line,
+            int column,
+            @Nullable Inlining outer) {
+        /** The inlining of a function at a call that was not inlined itself. */
+        public Inlining(String functionLabel, long functionOffset, int file, int line, int column) {
+            this(functionLabel, functionOffset, file, line, column, null);
+        }
+    }
 }

@@ -23,8 +23,8 @@ public final class MemoryOperationAccesses {
         for (long done = 0; done < bytes; ) {
             int step = step(from + done, to + done, bytes - done);
             int bits = step == WORD ? source.loadInt(from + done) : source.loadByte(from + done);
-            checker.read(block, 0, from + done, step, access, MemoryOrder.WEAK);
-            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
+            read(block, from + done, step, access);
+            write(block, to + done, step, access, bits);
             done += step;
         }
     }
@@ -35,7 +35,7 @@ public final class MemoryOperationAccesses {
         for (int done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);
             int bits = step == WORD ? LittleEndian.getInt(source, at + done) : source[at + done];
-            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
+            write(block, to + done, step, access, bits);
             done += step;
         }
     }
@@ -45,7 +45,7 @@ public final class MemoryOperationAccesses {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(from + done, from + done, bytes - done);
-            checker.read(block, 0, from + done, step, access, MemoryOrder.WEAK);
+            read(block, from + done, step, access);
             done += step;
         }
     }
@@ -60,8 +60,20 @@ public final class MemoryOperationAccesses {
         for (long done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);
             int bits = Integer.rotateRight(word, Byte.SIZE * (int) (done & (WORD - 1)));
-            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
+            write(block, to + done, step, access, bits);
             done += step;
+        }
+    }
+
+    private void read(BlockCausality block, long address, int bytes, int access) {
+        if (VisibilityChecker.checks(address)) {
+            checker.read(block, 0, address, bytes, access, MemoryOrder.WEAK);
+        }
+    }
+
+    private void write(BlockCausality block, long address, int bytes, int access, int bits) {
+        if (VisibilityChecker.checks(address)) {
+            checker.write(block, 0, address, bytes, access, MemoryOrder.WEAK, bits);
         }
     }
 

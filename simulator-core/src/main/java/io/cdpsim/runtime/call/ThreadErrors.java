@@ -59,6 +59,13 @@ public final class ThreadErrors {
         }
     }
 
+    /** A thread has accessed memory through a null pointer. */
+    public void usedNull() {
+        if (unchecked != null) {
+            unchecked.usedNull();
+        }
+    }
+
     /** {@code cudaPeekAtLastError}: returns the last error. */
     void peek(Warp warp, Instruction in, int lane) {
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);

@@ -41,7 +41,9 @@ final class UncheckedErrors {
 
     private final Map<ThreadId, UncheckedError> errors = new LinkedHashMap<>();
     private final Map<ThreadId, UncheckedError> nulls = new LinkedHashMap<>();
+    private final Map<ThreadId, UncheckedError> nullsElsewhere = new LinkedHashMap<>();
     private final IdentityHashMap<Instruction, Boolean> usesResult = new IdentityHashMap<>();
+    private final IdentityHashMap<Instruction, Boolean> nullHandling = new IdentityHashMap<>();
 
     UncheckedErrors() {}
 
@@ -63,14 +65,18 @@ final class UncheckedErrors {
     /** Records that {@code malloc} returned NULL (rule HEAP-1), unless the code handles NULL. */
     void returnedNull(Warp warp, Instruction in, int lane) {
         Kernel kernel = warp.block().grid().kernel();
-        boolean handled = usesResult.computeIfAbsent(
+        boolean isHandled = nullHandling.computeIfAbsent(
                 in, call -> new NullHandling(kernel.code()).isHandled(index(kernel, call), call.destination()));
-        if (!handled) {
-            nulls.putIfAbsent(
-                    thread(warp, lane),
-                    new UncheckedError(
-                            kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
-        }
+        (isHandled ? nullsElsewhere : nulls)
+                .putIfAbsent(
+                        thread(warp, lane),
+                        new UncheckedError(
+                                kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
+    }
+
+    /** A thread has accessed memory through a null pointer, so the code that seems to handle NULL does not, or not everywhere. */
+    void usedNull() {
+        nullsElsewhere.forEach(nulls::putIfAbsent);
     }
 
     /** Forgets the error of a thread that checks its last error. */

@@ -185,7 +185,10 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
                 new GraphUpdates(gpu, graphs, errors),
                 errors);
-        printfFifo = new PrintfFifo(limits);
+        printfFifo = new PrintfFifo(
+                limits,
+                profile.limits().printfFifo().recordBytes(),
+                profile.clock().cyclesFromNanos(profile.limits().printfFifo().drainNanos()));
         printf = new DevicePrintf(gpu, global, printfFifo, costs, events);
         loadedKernels = new LoadedKernels(events);
         loader = new KernelLoader(settings);
@@ -257,7 +260,7 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     @Override
-    public long workspace(Grid grid) {
+    public long workspace(Grid grid, Instruction in) {
         if (grid.workspace() == 0) {
             long address = global.allocate(Grid.WORKSPACE_BYTES);
             global.fill(address, (byte) 0, Grid.WORKSPACE_BYTES);
@@ -267,6 +270,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 events.warning(
                         "K-3",
                         "kernel " + grid.kernel().name()
+                                + (in.place().isEmpty() ? "" : ", " + in.place() + ",")
                                 + " synchronises its grid, but was not launched as a cooperative grid; the barrier may"
                                 + " return before all blocks have arrived; launch with cudaLaunchCooperativeKernel",
                         engine.now());
@@ -516,6 +520,9 @@ public final class CdpRuntime implements DeviceRuntime {
     public void faulted(DeviceFault deviceFault, long nowCycles) {
         if (fault == null) {
             fault = deviceFault;
+            if (deviceFault.kind() == DeviceFault.Kind.NULL_POINTER) {
+                errors.usedNull();
+            }
         }
     }
 

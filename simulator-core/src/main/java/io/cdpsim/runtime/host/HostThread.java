@@ -202,7 +202,7 @@ final class HostThread {
             return CudaError.SUCCESS;
         }
         return switch (fault.kind()) {
-            case ILLEGAL_ADDRESS -> CudaError.ILLEGAL_ADDRESS;
+            case ILLEGAL_ADDRESS, NULL_POINTER -> CudaError.ILLEGAL_ADDRESS;
             case INVALID_ADDRESS_SPACE -> CudaError.INVALID_ADDRESS_SPACE;
             case MISALIGNED_ADDRESS -> CudaError.MISALIGNED_ADDRESS;
             case ASSERT -> CudaError.ASSERT;

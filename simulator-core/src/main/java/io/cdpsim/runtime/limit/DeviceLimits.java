@@ -3,6 +3,7 @@ package io.cdpsim.runtime.limit;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.PrintfFifoSpec;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 import io.cdpsim.runtime.version.CudaError;
 
@@ -31,7 +32,7 @@ public final class DeviceLimits {
         // Rule DEPTH-1: the levels include the host's.
         syncDepth = spec.syncDepthDefault();
         heapBytes = spec.heapBytes();
-        printfFifoBytes = spec.printfFifoBytes();
+        printfFifoBytes = spec.printfFifo().defaultBytes();
         stackBytes = spec.stackBytes();
         synchronizes = !spec.reservesSyncWhenUsed();
         global.reserve(Math.min(
@@ -59,12 +60,14 @@ public final class DeviceLimits {
         return CudaError.SUCCESS;
     }
 
-    /** Sets the size of the printf FIFO, which is fixed after the launch of a kernel that prints (rule PRNT-1). */
+    /** Sets the size of the printf FIFO, rounded to a size that the device has, which is fixed after the launch of a kernel that prints (rule PRNT-1). */
     public CudaError setPrintfFifoBytes(long bytes, boolean inUse) {
         if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
             return CudaError.INVALID_VALUE;
         }
-        printfFifoBytes = bytes;
+        PrintfFifoSpec fifo = spec.printfFifo();
+        long granule = Math.max(1, fifo.granuleBytes());
+        printfFifoBytes = Math.max(fifo.minBytes(), (bytes + granule - 1) / granule * granule);
         return CudaError.SUCCESS;
     }
 

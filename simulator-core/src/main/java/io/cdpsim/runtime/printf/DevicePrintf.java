@@ -14,7 +14,10 @@ import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * {@code printf} of device code: the text of each lane goes into the FIFO that the host flushes (rule PRNT-1), in call order.
@@ -25,6 +28,7 @@ public final class DevicePrintf {
     private final PrintfFifo fifo;
     private final CallCosts costs;
     private final DeviceEvents events;
+    private final Map<String, PrintfFormat.Length> lengths = new HashMap<>();
     private boolean warned;
 
     public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs, DeviceEvents events) {
@@ -44,21 +48,25 @@ public final class DevicePrintf {
             return printFromMemory(warp, in, lanes, now);
         }
         Modifiers.Print print = (Modifiers.Print) in.modifiers();
+        long copyCycles = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            Strings strings = new Strings(this::stringAt);
             String text = PrintfFormat.format(
                     print.format(),
                     print.types(),
                     i -> warp.state().value(print.arguments().get(i), lane),
-                    this::stringAt);
+                    strings);
             printed(warp, in, lane, text, print.arguments().size(), now);
+            copyCycles = Math.max(copyCycles, copyCycles(print.format(), strings));
         }
-        return end(lanes, now);
+        return end(lanes, now, copyCycles);
     }
 
     /** {@code vprintf}: the operands of each lane are the addresses of its format and arguments. */
     private long printFromMemory(Warp warp, Instruction in, int lanes, long now) {
         ThreadMemory memory = gpu.threadMemory();
+        long copyCycles = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long formatAt = warp.state().value(in.a(), lane);
@@ -78,11 +86,12 @@ public final class DevicePrintf {
                 values[i] = memory.load(warp, lane, at, type);
                 at += type.bytes();
             }
-            String text =
-                    PrintfFormat.format(format, types, i -> values[i], address -> memory.text(warp, lane, address));
+            Strings strings = new Strings(address -> memory.text(warp, lane, address));
+            String text = PrintfFormat.format(format, types, i -> values[i], strings);
             printed(warp, in, lane, text, values.length, now);
+            copyCycles = Math.max(copyCycles, copyCycles(format, strings));
         }
-        return end(lanes, now);
+        return end(lanes, now, copyCycles);
     }
 
     private long fault(Warp warp, Instruction in, int lane, String operand, long address) {
@@ -93,14 +102,15 @@ public final class DevicePrintf {
 
     private void printed(Warp warp, Instruction in, int lane, String text, int arguments, long now) {
         // Rule PRNT-3.
-        if (fifo.add(text, arguments) && !warned) {
+        if (fifo.add(text, now) && !warned) {
             warned = true;
             events.warning(
                     "PRNT-1",
                     "output of device code was lost: kernel "
                             + warp.block().grid().kernel().name()
                             + (in.place().isEmpty() ? "" : ", " + in.place())
-                            + ", filled the buffer of printf, which discards its oldest output; enlarge it with"
+                            + ", filled the buffer of printf, which discards its oldest output and keeps "
+                            + fifo.capacity() + " lines; enlarge it with"
                             + " cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...), or synchronise more often",
                     now);
         }
@@ -109,10 +119,15 @@ public final class DevicePrintf {
         }
     }
 
-    private long end(int lanes, long now) {
+    private long copyCycles(String format, Strings strings) {
+        PrintfFormat.Length length = lengths.computeIfAbsent(format, PrintfFormat::length);
+        return costs.printCopyCycles(length.characters(), length.conversions(), strings.bytes);
+    }
+
+    private long end(int lanes, long now, long copyCycles) {
         // Output is an observable effect: a thread that prints is not stuck.
         gpu.progressed();
-        return costs.print(now, Integer.bitCount(lanes));
+        return costs.print(now, Integer.bitCount(lanes), copyCycles);
     }
 
     /**
@@ -129,49 +144,79 @@ public final class DevicePrintf {
         return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
     }
 
-    /** The buffer of a device that {@code printf} writes and the host flushes (rules PRNT-1, PRNT-2). */
-    public static final class PrintfFifo {
-        private static final int HEADER_BYTES = 16;
-        private static final int ARGUMENT_BYTES = 8;
+    /** The strings that one lane prints, and their bytes. */
+    private static final class Strings implements LongFunction<String> {
+        private final LongFunction<String> at;
+        private int bytes;
 
-        private record Line(String text, int bytes) {}
-
-        private final DeviceLimits limits;
-        private final Deque<Line> lines = new ArrayDeque<>();
-        private long usedBytes;
-
-        public PrintfFifo(DeviceLimits limits) {
-            this.limits = limits;
+        Strings(LongFunction<String> at) {
+            this.at = at;
         }
 
+        @Override
+        public String apply(long address) {
+            String text = at.apply(address);
+            bytes += text.length();
+            return text;
+        }
+    }
+
+    /**
+     * The buffer of a device that {@code printf} writes and the host flushes (rules PRNT-1, PRNT-2). While the host waits it also empties the
+     * buffer at intervals; it waits while anything runs that takes that long.
+     */
+    public static final class PrintfFifo {
+        private final DeviceLimits limits;
+        private final int recordBytes;
+        private final long drainCycles;
+        private final Deque<String> lines = new ArrayDeque<>();
+        private final StringBuilder drained = new StringBuilder();
+        private long interval;
+
         /**
-         * Adds the output of one thread and discards the oldest output if the buffer is full. @return whether output was
-         * discarded
+         * An empty buffer.
+         *
+         * @param recordBytes what the output of one thread by one call occupies, bytes
+         * @param drainCycles interval at which the waiting host empties the buffer, cycles; 0 if it does not
          */
-        boolean add(String text, int arguments) {
-            int bytes = HEADER_BYTES + ARGUMENT_BYTES * arguments;
-            // Rule PRNT-3: in call order.
-            lines.add(new Line(text, bytes));
-            usedBytes += bytes;
-            // Rule PRNT-1.
-            boolean discarded = false;
-            while (usedBytes > limits.printfFifoBytes()) {
-                usedBytes -= lines.remove().bytes();
-                discarded = true;
+        public PrintfFifo(DeviceLimits limits, int recordBytes, long drainCycles) {
+            this.limits = limits;
+            this.recordBytes = recordBytes;
+            this.drainCycles = drainCycles;
+        }
+
+        /** Adds the output of one thread and discards the oldest output if the buffer is full. @return whether output was discarded */
+        boolean add(String text, long now) {
+            if (drainCycles > 0 && now / drainCycles != interval) {
+                interval = now / drainCycles;
+                drain();
             }
-            return discarded;
+            // Rule PRNT-3: in call order.
+            lines.add(text);
+            // Rule PRNT-1.
+            boolean isFull = lines.size() > capacity();
+            if (isFull) {
+                lines.remove();
+            }
+            return isFull;
+        }
+
+        /** The number of calls by one thread whose output it holds. */
+        long capacity() {
+            return Math.max(1, limits.printfFifoBytes() / recordBytes);
+        }
+
+        private void drain() {
+            lines.forEach(drained::append);
+            lines.clear();
         }
 
         /** Empties the buffer when the host flushes it (rule PRNT-2). @return its contents, oldest first */
         public String flush() {
-            if (lines.isEmpty()) {
-                return "";
-            }
-            StringBuilder text = new StringBuilder();
-            lines.forEach(line -> text.append(line.text()));
-            lines.clear();
-            usedBytes = 0;
-            return text.toString();
+            drain();
+            String text = drained.toString();
+            drained.setLength(0);
+            return text;
         }
     }
 }

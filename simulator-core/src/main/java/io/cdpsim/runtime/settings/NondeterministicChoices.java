@@ -34,6 +34,14 @@ public final class NondeterministicChoices {
         return policy == LaunchPolicy.ADVERSARIAL && (seed & 1) == 1;
     }
 
+    /**
+     * Whether the threads of the host are so slow that the device overtakes them after each call. This holds for every fourth seed; a host that
+     * accesses memory which a grid or a copy still uses then finds the values from after it.
+     */
+    public static boolean hostIsSlow(LaunchPolicy policy, long seed) {
+        return policy == LaunchPolicy.ADVERSARIAL && (seed & 3) == 0;
+    }
+
     /** Cycles by which the start of a grid is delayed (rule LNCH-3). */
     public long startDelayCycles() {
         return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MAX_DELAY_BITS + 1)) : 0;

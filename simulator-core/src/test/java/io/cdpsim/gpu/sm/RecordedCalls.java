@@ -50,7 +50,7 @@ final class RecordedCalls implements DeviceCalls {
     }
 
     @Override
-    public long workspace(Grid grid) {
+    public long workspace(Grid grid, Instruction in) {
         return 0;
     }
 

@@ -126,7 +126,7 @@ class BuiltInProfilesTest {
         assertThat(gtx680.launch()).isEqualTo(DeviceLaunchSpec.NONE);
         assertThat(gtx680.deviceApi()).isEqualTo(DeviceApiSpec.NONE);
         assertThat(gtx680.limits().pendingLaunchDefault()).isZero();
-        assertThat(gtx680.limits().printfFifoBytes()).isEqualTo(1 << 20);
+        assertThat(gtx680.limits().printfFifo().defaultBytes()).isEqualTo(1 << 20);
     }
 
     @ParameterizedTest

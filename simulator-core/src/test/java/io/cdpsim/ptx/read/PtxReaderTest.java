@@ -245,6 +245,17 @@ class PtxReaderTest {
     }
 
     @Test
+    void inlinedCodeKnowsTheCallsThatItWasInlinedInto() {
+        PtxInstruction instruction = (PtxInstruction) statements(".loc 2 9 1, function_name n, inlined_at 1 7 3\n"
+                        + ".loc 3 4 2, function_name m, inlined_at 2 9 1\nret;")
+                .get(0);
+
+        assertThat(instruction.location())
+                .isEqualTo(new Location(
+                        3, 4, 2, new Location.Inlining("m", 0, 2, 9, 1, new Location.Inlining("n", 0, 1, 7, 3))));
+    }
+
+    @Test
     void aFunctionStartsWithoutALine() {
         PtxModule module = read(".func f { .loc 1 7 3\nret; } .func g { ret; }");
         assertThat(((PtxInstruction)

@@ -125,10 +125,11 @@ class HostOutputTest {
         assertThat(host.takeOutput()).isEqualTo("Hello World!");
     }
 
-    /** 16 bytes a call and 8 an argument: a FIFO of 120 bytes holds five calls of one, and four once one has two. */
+    /** Rule PRNT-1: a call takes 256 bytes, whatever it prints. */
     @Test
     void theOldestOutputGivesWayWhereTheFifoIsFull() {
-        host.setPrintfFifoBytes(120);
+        Host host = new Machine(MachineSettings.of(Profiles.load("k20x"))).host();
+        host.setPrintfFifoBytes(5 * 256 + 255);
         KernelBuilder k = new KernelBuilder("printing");
         k.forLoop(s32(0), s32(9), s32(1), i -> k.printf("%d ", i));
         Kernel nine = k.build();
@@ -142,14 +143,39 @@ class HostOutputTest {
         // The launch itself would bring over what is there.
         host.launch(two.build(), LaunchShape.of(1, 1), host.defaultStream());
         host.synchronize();
-        assertThat(host.takeOutput()).isEqualTo("6 7 8 42 ");
+        assertThat(host.takeOutput()).isEqualTo("5 6 7 8 42 ");
+    }
+
+    /** Rows {@code two,65536,...,1,32,1000} and {@code two,1048576,...,1,1,20000} of {@code printffifo-h200.csv}. */
+    @Test
+    void anH200KeepsTheNewest2048LinesOfAWarpAndAllThatTheWaitingHostHasDrained() {
+        host.setPrintfFifoBytes(65_536);
+        assertThat(host.printfFifoBytes()).isEqualTo(524_288);
+        host.launch(counting(1_000), LaunchShape.of(1, 32), host.defaultStream());
+        host.synchronize();
+        List<String> lines = host.takeOutput().lines().toList();
+        assertThat(lines).hasSize(2_048).startsWith("936").endsWith("999");
+
+        Host other = new Machine(MachineSettings.of(Profiles.load("h200"))).host();
+        other.setPrintfFifoBytes(1_048_576);
+        other.launch(counting(20_000), LaunchShape.of(1, 1), other.defaultStream());
+        other.synchronize();
+        // 13,677 to 17,672 in four runs there.
+        assertThat(other.takeOutput().lines().count()).isBetween(13_000L, 18_000L);
+    }
+
+    private static Kernel counting(int lines) {
+        KernelBuilder k = new KernelBuilder("counting");
+        k.forLoop(s32(0), s32(lines), s32(1), i -> k.printf("%d\n", i));
+        return k.build();
     }
 
     @Test
     void whatWasBroughtOverMakesRoom() {
-        host.setPrintfFifoBytes(50);
+        Host host = new Machine(MachineSettings.of(Profiles.load("k20x"))).host();
+        host.setPrintfFifoBytes(2 * 256);
         for (String text : List.of("a", "b", "c", "d")) {
-            print(text);
+            host.launch(printing(text), LaunchShape.of(1, 1), host.defaultStream());
             host.synchronize();
         }
 

@@ -174,12 +174,12 @@ class HostSettingsTest {
     void thePrintfFifoIsFixedOnceAKernelThatPrintsHasBeenLaunched(boolean named) {
         Kernel printing = kernel(k -> k.printf("x"));
         start(host, kernel(k -> k.device().malloc(u64(16))));
-        assertThat(host.setPrintfFifoBytes(KIB)).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.setPrintfFifoBytes(1024 * KIB)).isEqualTo(CudaError.SUCCESS);
         start(host, named ? naming(naming(printing)) : printing);
 
         assertThat(host.setPrintfFifoBytes(2 * KIB)).isEqualTo(CudaError.INVALID_VALUE);
         assertThat(host.getLastError()).isEqualTo(CudaError.INVALID_VALUE);
-        assertThat(host.printfFifoBytes()).isEqualTo(KIB);
+        assertThat(host.printfFifoBytes()).isEqualTo(1024 * KIB);
     }
 
     /** An H200 rounds up to 16 bytes. */

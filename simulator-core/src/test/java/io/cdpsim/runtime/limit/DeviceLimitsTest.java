@@ -191,10 +191,12 @@ class DeviceLimitsTest {
         assertThat(limits.setPrintfFifoBytes(most + 1, false)).isEqualTo(CudaError.INVALID_VALUE);
         assertThat(limits.setPrintfFifoBytes(1, true)).isEqualTo(CudaError.INVALID_VALUE);
         assertThat(limits.printfFifoBytes()).isEqualTo(8_650_752);
-        for (long bytes : new long[] {1, most}) {
-            assertThat(limits.setPrintfFifoBytes(bytes, false)).isEqualTo(CudaError.SUCCESS);
-            assertThat(limits.printfFifoBytes()).isEqualTo(bytes);
-            assertThat(limits.get(DeviceLimit.PRINTF_FIFO_SIZE.number())).isEqualTo(bytes);
+        // As printffifo-h200.csv has them.
+        for (long[] each :
+                new long[][] {{1, 524_288}, {100_000, 524_288}, {1_100_000, 1_100_032}, {2_000_000, 2_000_128}}) {
+            assertThat(limits.setPrintfFifoBytes(each[0], false)).isEqualTo(CudaError.SUCCESS);
+            assertThat(limits.printfFifoBytes()).isEqualTo(each[1]);
+            assertThat(limits.get(DeviceLimit.PRINTF_FIFO_SIZE.number())).isEqualTo(each[1]);
         }
     }
 

@@ -56,6 +56,8 @@ class NondeterministicChoicesTest {
     })
     void anAdversaryShowsOldValuesWithOddSeeds(LaunchPolicy policy, long seed, boolean old) {
         assertThat(NondeterministicChoices.showsOldValues(policy, seed)).isEqualTo(old);
+        assertThat(NondeterministicChoices.hostIsSlow(policy, seed))
+                .isEqualTo(policy == LaunchPolicy.ADVERSARIAL && seed % 4 == 0);
     }
 
     /** Half of all delays are below 2^9, evenly on a logarithmic scale, and none is 2^18 or more. */

@@ -13,6 +13,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.profile.PrintfFifoSpec;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -36,7 +37,8 @@ class CdpRulesTest {
 
     /** 24 levels, as many as asked for of the virtualised pool, two events a slot. */
     private static RuntimeLimitsSpec limits(int nesting, int virtualized) {
-        return new RuntimeLimitsSpec(0, 0, 0, 0, 2, 0, nesting, 0, false, virtualized, 0, 0, 0, 0, 0, 0, 0);
+        return new RuntimeLimitsSpec(
+                0, 0, 0, 0, 2, 0, nesting, 0, false, virtualized, 0, PrintfFifoSpec.NONE, 0, 0, 0, 0, 0);
     }
 
     private static Block block(long index) {

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.memory.visibility.report.RaceKind.HOST;
+import static io.cdpsim.memory.visibility.report.RaceKind.HOST_OPERATION;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.pause;
@@ -88,8 +89,8 @@ final class HostCopyPrograms {
     private static List<LabelledProgram> of(String what, Act act) {
         return List.of(
                 clean(what + " in the stream of a grid that writes its second row", beside(5, true, act)),
-                racy(what + " beside a grid that writes its first word", HOST, beside(0, false, act)),
-                racy(what + " beside a grid that writes its last word", HOST, beside(5, false, act)),
+                racy(what + " beside a grid that writes its first word", HOST_OPERATION, beside(0, false, act)),
+                racy(what + " beside a grid that writes its last word", HOST_OPERATION, beside(5, false, act)),
                 clean(what + " beside a grid that writes between its rows", beside(2, false, act)),
                 clean(what + " beside a grid that writes behind its rows", beside(6, false, act)));
     }
@@ -127,6 +128,10 @@ final class HostCopyPrograms {
                 clean("the host reads behind an event behind the grid", readBehind(true, true)),
                 racy("the host reads behind an event before the grid", HOST, readBehind(false, true)),
                 racy("the host reads behind another stream than the grid's", HOST, readBehind(true, false)),
+                clean("the host writes a constant", lab -> {
+                    lab.host().memcpyToSymbol(lab.host().constantSymbol(4), 1);
+                    lab.host().synchronize();
+                }),
                 clean("memory that is set from outside in between", lab -> {
                     Host host = lab.host();
                     lab.start(host.createNonBlockingStream(), "writer", k -> store(k, lab.x(), 1));

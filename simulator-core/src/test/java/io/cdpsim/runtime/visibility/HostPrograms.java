@@ -2,6 +2,7 @@ package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.memory.visibility.report.RaceKind.HOST;
+import static io.cdpsim.memory.visibility.report.RaceKind.HOST_OPERATION;
 import static io.cdpsim.memory.visibility.report.RaceKind.SIBLINGS;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
@@ -138,7 +139,7 @@ final class HostPrograms {
                     lab.host().synchronize(stream);
                     lab.host().readInt(lab.mappedAddress(0));
                 }),
-                racy("a copy in another stream", HOST, lab -> {
+                racy("a copy in another stream", HOST_OPERATION, lab -> {
                     writer(lab, lab.host().createStream());
                     lab.host()
                             .memcpyAsync(
@@ -159,7 +160,7 @@ final class HostPrograms {
                     lab.host().readInt(lab.mappedAddress(0));
                     lab.host().synchronize();
                 }),
-                racy("a fill in another stream", HOST, lab -> {
+                racy("a fill in another stream", HOST_OPERATION, lab -> {
                     lab.host().memsetAsync(lab.address(0), 1, 4, lab.host().createStream());
                     reader(lab, lab.host().createStream());
                     lab.host().synchronize();

@@ -119,6 +119,11 @@ public final class AccessHistory {
         return races;
     }
 
+    /** Whether an address can be in checked memory, as opposed to constant memory. */
+    public static boolean covers(long address) {
+        return ShadowMemory.covers(address);
+    }
+
     /** Whether the next writes store what another lane stores to the same place by the same instruction; memory does not have it yet. */
     public void repeats(boolean does) {
         repeatsValue = does;

@@ -224,7 +224,8 @@ public final class RaceLog {
             return RaceKind.BLOCKS;
         }
         if (a.device() == GridCausality.HOST_DEVICE || b.device() == GridCausality.HOST_DEVICE) {
-            return RaceKind.HOST;
+            boolean isOfHost = a.kind() == GridCausality.Kind.HOST || b.kind() == GridCausality.Kind.HOST;
+            return isOfHost ? RaceKind.HOST : RaceKind.HOST_OPERATION;
         }
         if (isBelow(b, a)) {
             return parentAndChild(first, b, second);

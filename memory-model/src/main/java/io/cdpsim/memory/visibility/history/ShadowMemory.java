@@ -16,6 +16,11 @@ final class ShadowMemory {
     private long lastNumber = -1;
     private ShadowPage last = new ShadowPage();
 
+    /** Whether an address can be in checked memory: constant memory and parameters are not. */
+    static boolean covers(long address) {
+        return address >>> WINDOW_SHIFT < WINDOWS;
+    }
+
     /** The page of an address, created on first use. */
     ShadowPage page(long address) {
         long number = address >>> ShadowPage.PAGE_SHIFT;

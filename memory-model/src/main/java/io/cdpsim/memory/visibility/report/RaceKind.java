@@ -76,6 +76,14 @@ public enum RaceKind {
             "two threads of a block race",
             "no barrier lies between the two",
             "put __syncthreads() between the two, or __syncwarp() if both are in one warp"),
+    /** A copy or fill that the host has put into a stream, and a grid or another copy in another one. */
+    HOST_OPERATION(
+            "MEM-12",
+            "a copy or fill by the host races with a grid that no stream or event orders",
+            "copies and fills return before they are complete, and a non-blocking stream waits neither for other"
+                    + " streams nor for the default one (E5)",
+            "put both into one stream, let the second's stream wait for an event behind the first, or synchronise"
+                    + " between them"),
     /** Host and device. */
     HOST(
             "MEM-7",

@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves the calls of all threads of a program, in order of arrival. */
 final class CallServer implements AutoCloseable {
+    /** Longer than a launch, a child and a small kernel take together. */
+    private static final double PAUSE_NANOS = 200_000;
+
+    private static final double LOOK_NANOS = 1000;
+
     private static final String PROCESS = "@process";
     private static final String CALLBACK = "@callback";
     private static final byte[] NOTHING = {};
@@ -36,6 +41,7 @@ final class CallServer implements AutoCloseable {
     private final Supplier<SimulatedProgram> fresh;
     private final Map<Integer, ClientProcess> processes = new LinkedHashMap<>();
     private final Host host;
+    private final boolean isSlow;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final List<Peer> waiting = new ArrayList<>();
@@ -68,10 +74,12 @@ final class CallServer implements AutoCloseable {
      * Opens the socket.
      *
      * @param fresh creates the state of a process that makes its first call
+     * @param isSlow whether the host pauses behind each call, so that the device overtakes it
      */
-    CallServer(Supplier<SimulatedProgram> fresh, Host host, Path socket) throws IOException {
+    CallServer(Supplier<SimulatedProgram> fresh, Host host, boolean isSlow, Path socket) throws IOException {
         this.fresh = fresh;
         this.host = host;
+        this.isSlow = isSlow;
         selector = Selector.open();
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
@@ -242,7 +250,19 @@ final class CallServer implements AutoCloseable {
             peer.waits = waits;
             waiting.add(peer);
         } else {
+            if (isSlow) {
+                pause();
+            }
             answer(peer, (CallReply.Done) reply);
+        }
+    }
+
+    /** Lets a busy device that shares memory with the program continue for a while. */
+    private void pause() {
+        if (sharesMemoryWithBusyDevice() && !waitsForCallback()) {
+            double until = host.nowNanos() + PAUSE_NANOS;
+            boolean unused = host.runUntil(
+                    () -> host.nowNanos() >= until || waitsForCallback() || !sharesMemoryWithBusyDevice(), LOOK_NANOS);
         }
     }
 

@@ -6,6 +6,7 @@ import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;
@@ -64,8 +65,12 @@ public final class ProgramRun {
     public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
             SharedMemoryFile shared = new SharedMemoryFile(files.memory());
-            try (CallServer server =
-                    new CallServer(() -> new SimulatedProgram(machine, shared), machine.host(), files.socket())) {
+            try (CallServer server = new CallServer(
+                    () -> new SimulatedProgram(machine, shared),
+                    machine.host(),
+                    NondeterministicChoices.hostIsSlow(
+                            machine.settings().policy(), machine.settings().seed()),
+                    files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);

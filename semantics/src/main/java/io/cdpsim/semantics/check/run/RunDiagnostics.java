@@ -85,14 +85,19 @@ public final class RunDiagnostics {
         }
         text.lines().skip(1).forEach(details::add);
         return new Diagnostic(
-                Severity.ERROR,
-                CheckerRules.RESULT,
-                message,
-                SourceLocation.in(text),
-                details,
-                message.contains("outside every allocation")
-                        ? "compare the index with the size of the allocation, and pass device memory, not host memory"
-                        : "");
+                Severity.ERROR, CheckerRules.RESULT, message, SourceLocation.in(text), details, fixOf(message));
+    }
+
+    private static String fixOf(String message) {
+        if (message.endsWith("(a null pointer)")) {
+            return "test the error of the call that gave the pointer, and pass a pointer that was assigned";
+        }
+        if (message.endsWith("(the host has freed it)")) {
+            return "free it in the stream of the last grid that uses it, or after a synchronisation with that grid";
+        }
+        return message.contains("outside every allocation")
+                ? "compare the index with the size of the allocation, and pass device memory, not host memory"
+                : "";
     }
 
     /** A failure without the first thread that has it and its address, which differ from run to run. */

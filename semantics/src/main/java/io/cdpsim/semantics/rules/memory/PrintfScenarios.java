@@ -27,7 +27,7 @@ import java.util.List;
 /** Rules PRNT: output of device code. */
 public final class PrintfScenarios {
     private static final double FIVE_MILLIS = 5e6;
-    private static final int MANY = 500;
+    private static final int MANY = 2_500;
 
     private PrintfScenarios() {}
 
@@ -37,7 +37,7 @@ public final class PrintfScenarios {
                 claim("PRNT-1", "an overflow of the FIFO keeps the newest output")
                         .must(BOTH, "the newest lines, without a gap", PrintfScenarios::overflow),
                 claim("PRNT-1", "the host can set the FIFO's size only before the first kernel that prints")
-                        .must(BOTH, "set 0, set again 1, still 2048", PrintfScenarios::sizeIsFixed),
+                        .must(BOTH, "set 0, set again 1, still 1048576", PrintfScenarios::sizeIsFixed),
                 claim("PRNT-2", "the output of a child appears when the host synchronises, not before")
                         .must(BOTH, "before: nothing, after: child", PrintfScenarios::flushedBySynchronising),
                 claim("PRNT-2", "a launch by the host flushes earlier output")
@@ -75,9 +75,9 @@ public final class PrintfScenarios {
     }
 
     private static String sizeIsFixed(ProgramMachine machine) {
-        CudaError before = machine.host().setPrintfFifoBytes(2048);
+        CudaError before = machine.host().setPrintfFifoBytes(1 << 20);
         machine.run(printing("x").kernel());
-        CudaError after = machine.host().setPrintfFifoBytes(4096);
+        CudaError after = machine.host().setPrintfFifoBytes(1 << 21);
         return "set " + before.code(machine.settings().cuda()) + ", set again "
                 + after.code(machine.settings().cuda()) + ", still "
                 + machine.host().printfFifoBytes();
