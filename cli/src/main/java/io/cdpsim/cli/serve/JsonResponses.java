@@ -84,6 +84,11 @@ final class JsonResponses {
                 .toString();
     }
 
+    /** Whether a run was in flight and is cancelled. */
+    static String cancellation(boolean isCancelled) {
+        return JSON.createObjectNode().put("cancelled", isCancelled).toString();
+    }
+
     /** An error message. */
     static String problem(String words) {
         return JSON.createObjectNode().put("problem", words).toString();

@@ -14,6 +14,7 @@ import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Checks a litmus test in its own process and prints every outcome, with an execution that reaches it and its picture. */
 final class LitmusResponse {
@@ -46,12 +47,15 @@ final class LitmusResponse {
         LitmusChecker checker = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND);
         LitmusResult result = checker.check(test);
         int[] drawn = {0};
-        return JsonWriter.text(json -> LitmusReport.write(json, result, each -> {
-            json.put("satisfies", each.satisfies() && each.isDefined());
-            if (each.isDefined() && each.waiting().isEmpty() && drawn[0]++ < DRAWN) {
-                explain(json, checker, test, each.state());
-            }
-        }));
+        return JsonWriter.text(json -> LitmusReport.write(
+                json.pairs("legend", ExecutionSvg.legend().entrySet(), Map.Entry::getKey, Map.Entry::getValue),
+                result,
+                each -> {
+                    json.put("satisfies", each.satisfies() && each.isDefined());
+                    if (each.isDefined() && each.waiting().isEmpty() && drawn[0]++ < DRAWN) {
+                        explain(json, checker, test, each.state());
+                    }
+                }));
     }
 
     private static void explain(JsonWriter json, LitmusChecker checker, LitmusTest test, String state) {
@@ -64,7 +68,7 @@ final class LitmusResponse {
         }
         json.put("text", explanation.text());
         if (explanation.picture().isPresent()) {
-            json.put("picture", ExecutionSvg.text(explanation.picture().get()));
+            json.put("picture", ExecutionSvg.text(explanation.picture().get().upToLastAccess()));
         }
     }
 }

@@ -26,6 +26,8 @@ final class RunProcess {
     private static final int PROCESSORS = 4;
 
     private static final long DRAIN_MILLIS = 2_000;
+    /** As many steps as a page of a few megabytes holds. */
+    private static final String MOST_STEPS = "10000";
 
     private final RunSubmission submission;
     private final Optional<Sandbox> sandbox;
@@ -100,7 +102,7 @@ final class RunProcess {
         String said = err.text(DRAIN_MILLIS);
         double seconds = (System.nanoTime() - start) / 1e9;
         boolean hasEnded = how == Outcome.EndReason.ENDED;
-        boolean isProgram = submission.kind() == SampleProgram.ProgramKind.CUDA;
+        boolean isProgram = submission.kind() == SampleProgram.ProgramKind.CUDA || submission.steps();
         return new Outcome(
                 how,
                 hasEnded ? started.exitValue() : -1,
@@ -180,13 +182,30 @@ final class RunProcess {
                     LitmusResponse.class.getName(), submission.names(".litmus").get(0)));
             return words;
         }
+        String page = scratch + File.separator + PAGE;
+        words.add(MAIN);
         words.addAll(
-                List.of(MAIN, "run", submission.kind().label(), "--check", "--quiet", "--seed", submission.seed()));
-        words.addAll(List.of("--policy", submission.policy(), "--report", scratch + File.separator + PAGE));
+                submission.steps()
+                        ? List.of(
+                                "step",
+                                "--steps",
+                                MOST_STEPS,
+                                "--page",
+                                page,
+                                submission.kind().label())
+                        : List.of("run", submission.kind().label(), "--check", "--quiet", "--report", page));
+        words.addAll(List.of("--seed", submission.seed(), "--policy", submission.policy()));
         if (!submission.profile().isEmpty()) {
             words.addAll(List.of("--profile", submission.profile()));
         }
-        if (submission.kind() == SampleProgram.ProgramKind.CUDA) {
+        boolean isCuda = submission.kind() == SampleProgram.ProgramKind.CUDA;
+        if (submission.steps()) {
+            words.addAll(
+                    isCuda
+                            ? submission.sources()
+                            : List.of("--plan", submission.names(".yaml").get(0)));
+            words.addAll(isCuda ? List.of() : submission.names(".ptx"));
+        } else if (isCuda) {
             words.addAll(List.of("--json", scratch + File.separator + RESULT));
             words.addAll(submission.sources());
         } else {

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param profile a built-in profile; empty for the plan's or the default
  * @param policy the launch policy
  * @param seed the seed of choices that hardware leaves open
+ * @param steps whether the run is recorded step by step, instead of its time line
  */
 record RunSubmission(
         String id,
@@ -26,7 +27,8 @@ record RunSubmission(
         List<SampleProgram.ProgramFile> files,
         String profile,
         String policy,
-        String seed) {
+        String seed,
+        boolean steps) {
     private static final int MOST_FILES = 8;
 
     /** Plain names: without folders, and not starting like an option. */
@@ -81,7 +83,13 @@ record RunSubmission(
             throw new InvalidSubmissionException("found the seed '" + seed + "', expected a whole number");
         }
         RunSubmission run = new RunSubmission(
-                id, SampleProgram.ProgramKind.of(submission.path("kind").asText()), files, profile, policy, seed);
+                id,
+                SampleProgram.ProgramKind.of(submission.path("kind").asText()),
+                files,
+                profile,
+                policy,
+                seed,
+                submission.path("steps").asBoolean(false));
         run.names(run.kind == SampleProgram.ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
         return run;
     }

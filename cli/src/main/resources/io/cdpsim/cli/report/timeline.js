@@ -1,6 +1,8 @@
 
 const COLUMNS = ["posted", "wait", "run", "rest", "grid", "parent", "kernel", "device", "depth", "blocks", "threads", "reason"];
 const MOST_LANES = 128;
+const MOST_ARROWS = 200;
+const MOST_OWN_LINES = 24;
 
 /** The grids, a row for each depth, and in it a line for each that runs beside others. */
 function showTimeline() {
@@ -26,6 +28,7 @@ function showTimeline() {
     rows.set(key, row);
   }
   const ordered = [...rows.entries()].sort((a, b) => a[0] - b[0]).map(each => each[1]);
+  const few = n <= MOST_OWN_LINES;
   const LABEL = 16, GAP = 6, AXIS = 20;
   grids.lane = new Uint8Array(n);
   let height = AXIS;
@@ -34,20 +37,25 @@ function showTimeline() {
     delete row.list;
     lanes(row);
     row.top = height + LABEL;
-    row.height = Math.min(Math.max(14, row.lanes * 9), 110);
+    row.height = few ? row.lanes * 18 : Math.min(Math.max(14, row.lanes * 9), 110);
     height = row.top + row.height + GAP;
   }
   /** Those that run beside each other have a line each, up to so many; those beyond share the last. */
   function lanes(row) {
     const until = new Float64Array(MOST_LANES);
-    for (const i of row.grids) {
+    // Few grids have lines of their own while they wait, too: what they wait for stands there.
+    const order = few ? [...row.grids].sort((a, b) => grids.posted[a] - grids.posted[b]) : row.grids;
+    for (const i of order) {
       let lane = 0;
-      while (lane < MOST_LANES - 1 && until[lane] > grids.started[i]) lane++;
+      while (lane < MOST_LANES - 1 && until[lane] > (few ? grids.posted[i] : grids.started[i])) lane++;
       until[lane] = Math.max(until[lane], grids.started[i] + Math.max(1, grids.run[i] + grids.rest[i]));
       grids.lane[i] = lane;
       row.lanes = Math.max(row.lanes, lane + 1);
     }
   }
+  const byNumber = new Map();
+  for (let i = 0; i < n; i++) byNumber.set(grids.grid[i], i);
+  const rowOf = new Map(ordered.flatMap(row => [...row.grids].map(i => [i, row])));
   const several = new Set(ordered.map(each => each.device)).size > 1;
   const canvas = el("canvas", { id: "timeline", tabindex: "0", role: "img", "aria-label": count(n) + " grids by nesting depth over " + time(page.all[1]) + "; arrow keys move, + and - zoom" });
   const search = el("input", { id: "search", type: "search", placeholder: "a grid's number or a kernel", "aria-label": "Search grids" });
@@ -63,7 +71,7 @@ function showTimeline() {
     button("\u2190", "Move back", () => move(-0.3)), button("\u2192", "Move on", () => move(0.3)), search, button("Next", "Next found (n)", () => page.next(1)), found);
   const legend = el("p", {}, ...facts.kernels.slice(0, 10).map((name, i) => el("span", { style: "margin-right: 16px" }, el("span", { class: "swatch", style: `background: var(--c${i % 10})` }), name)),
     facts.kernels.length > 10 ? el("span", { class: "note" }, "and " + count(facts.kernels.length - 10) + " more kernels") : "");
-  const chosen = el("p", { id: "chosen", class: "note" }, "Full colour: a grid's own threads; pale: what it launched, up to its completion. Point at a grid for its life; drag or use the wheel to move and zoom.");
+  const chosen = el("p", { id: "chosen", class: "note" }, "Full colour: a grid's own threads; pale: what it launched, up to its completion. A dashed arrow leads from a launch to the start of its grid, with what it waited for longest; it is drawn where at most " + MOST_ARROWS + " grids start in view. Point at a grid for its life; drag or use the wheel to move and zoom.");
   section("Grids over time, by nesting depth", controls, canvas, legend, chosen,
     facts.leftOut ? el("p", { class: "note" }, "Left out: " + facts.leftOut + ".") : "");
 
@@ -108,12 +116,37 @@ function showTimeline() {
         }
       }
       g.globalAlpha = 1;
+      drawLaunches(g, row, x);
       if (hit >= 0 && hits && grids.device[hits.list[hit]] === row.device && grids.depth[hits.list[hit]] === row.depth) {
         const i = hits.list[hit], left = x(grids.started[i] * scale);
         g.strokeStyle = ink;
         g.strokeRect(left - 1.5, row.top + grids.lane[i] * lane - 1.5, Math.max(3, (grids.run[i] + grids.rest[i]) * scale / (end - start) * width + 3), thick + 3);
         g.strokeStyle = line;
       }
+    }
+  }
+  /** Arrows from launches to grids, with the cause of each wait, where few enough are in view to be told apart. */
+  function drawLaunches(g, row, x) {
+    const [start, end] = page.view, first = firstFrom(row.grids, start / scale), seen = [];
+    for (let k = first; k < row.grids.length && grids.posted[row.grids[k]] * scale <= end && seen.length <= MOST_ARROWS; k++) seen.push(row.grids[k]);
+    if (seen.length > MOST_ARROWS) return;
+    const middle = i => rowOf.get(i).top + (grids.lane[i] + 0.5) * rowOf.get(i).height / rowOf.get(i).lanes;
+    for (const i of seen) {
+      if (hits && !hits.set.has(i)) continue;
+      const from = x(grids.posted[i] * scale), to = x(grids.started[i] * scale), y = middle(i);
+      const parent = byNumber.get(grids.parent[i]);
+      g.strokeStyle = g.fillStyle = color("--faint");
+      g.setLineDash([3, 3]);
+      g.beginPath();
+      if (parent === undefined) g.moveTo(from, row.top - 3); else g.moveTo(from, middle(parent));
+      g.lineTo(from, y);
+      g.lineTo(to, y);
+      g.stroke();
+      g.setLineDash([]);
+      g.beginPath(); g.moveTo(to, y); g.lineTo(to - 6, y - 3); g.lineTo(to - 6, y + 3); g.fill();
+      g.beginPath(); g.arc(from, parent === undefined ? row.top - 3 : middle(parent), 2, 0, 7); g.fill();
+      const cause = grids.reason[i] > 0 ? facts.reasons[grids.reason[i] - 1] : "";
+      if (cause && to - from > g.measureText(cause).width + 12) g.fillText(cause, from + 4, y - 2);
     }
   }
   function firstFrom(list, cycle) {

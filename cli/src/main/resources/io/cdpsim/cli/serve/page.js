@@ -16,32 +16,38 @@ async function ask(path, body) {
   return { ok: answer.ok, status: answer.status, data: await answer.json() };
 }
 
-async function run() {
+async function run(steps) {
   if (page.running) return;
   busy(true);
-  status("Running\u2026");
+  status(steps ? "Recording\u2026" : "Running\u2026");
   document.body.dataset.ran = "no";
   try {
     page.id = crypto.randomUUID();
-    const submission = { id: page.id, kind: editor.program.kind, files: editor.files(), profile: byId("profile").value, policy: byId("policy").value, seed: byId("seed").value };
+    const submission = { id: page.id, kind: editor.program.kind, files: editor.files(), profile: byId("profile").value, policy: byId("policy").value, seed: byId("seed").value, steps };
     const answer = await ask("run", JSON.stringify(submission));
-    if (answer.ok) results.show(answer.data); else results.show({ how: "ended", exit: 2, seconds: 0, out: "", err: answer.data.problem, result: null, timeline: "" });
+    if (answer.ok) results.show(answer.data, steps); else results.show({ how: "ended", exit: 2, seconds: 0, out: "", err: answer.data.problem, result: null, timeline: "" });
   } catch (e) {
     status("The server does not answer: was it ended?", "bad");
   }
   busy(false);
   document.body.dataset.ran = "yes";
+  present.side(false);
 }
 
 function busy(now) {
   page.running = now;
   byId("run").disabled = now;
+  byId("stepper").disabled = now || editor.program.kind === "litmus";
   byId("cancel").disabled = !now;
   if (!now && document.activeElement === document.body) byId("run").focus();
 }
 
 async function cancel() {
-  if (page.running) await ask("cancel/" + page.id, "");
+  // The request may overtake that of the run: then the run is not there yet.
+  for (const id = page.id; page.running && page.id === id;) {
+    if ((await ask("cancel/" + id, "")).data.cancelled) return;
+    await new Promise(done => setTimeout(done, 100));
+  }
 }
 
 const rule = {
@@ -74,10 +80,37 @@ function size(step) {
   const now = Number(localStorage.getItem("size") || 16);
   const next = Math.min(36, Math.max(12, now + step));
   localStorage.setItem("size", String(next));
-  document.documentElement.style.fontSize = next + "px";
+  // The text of a lecture is large at once, and A+ enlarges it further.
+  document.documentElement.style.fontSize = (present.isOn() ? Math.max(next, present.SIZE + (next - 16)) : next) + "px";
   editor.view.refresh();
   results.again();
 }
+
+/** The view for a projector: the program or its results alone, large, and without what a lecture does not need. */
+const present = {
+  SIZE: 22,
+
+  toggle(on) {
+    document.body.classList.toggle("presenting", on);
+    byId("present").setAttribute("aria-pressed", String(on));
+    byId("present").textContent = on ? "End" : "Present";
+    sessionStorage.setItem("presenting", on ? "yes" : "");
+    present.side(results.views.length === 0);
+    size(0);
+  },
+
+  isOn() {
+    return document.body.classList.contains("presenting");
+  },
+
+  /** Shows the program, or the results. */
+  side(program) {
+    document.body.classList.toggle("program", program);
+    byId("side").hidden = !present.isOn();
+    byId("side").textContent = program ? "Results" : "Program";
+    editor.view.refresh();
+  }
+};
 
 /** What was typed, kept in this tab so that a reload loses nothing. */
 const draft = {
@@ -134,8 +167,11 @@ function open(program, original) {
   page.original = { kind: program.kind, title: program.title, note: program.note, files: (original || program).files };
   page.chosen = byId("programs").value;
   document.title = (program.title ? program.title + " \u2013 " : "") + "CDPSim";
+  results.views = [];
   byId("views").replaceChildren();
   byId("view").replaceChildren();
+  byId("stepper").disabled = program.kind === "litmus";
+  present.side(true);
   status("Not run yet.");
   const isMissing = program.kind === "cuda" && !page.start.cuda;
   byId("missing").hidden = !isMissing;
@@ -187,7 +223,10 @@ async function start() {
   });
   for (const id of ["profile", "policy", "seed"]) byId(id).addEventListener("change", draft.save);
   byId("reset").addEventListener("click", draft.reset);
-  byId("run").addEventListener("click", run);
+  byId("run").addEventListener("click", () => run(false));
+  byId("stepper").addEventListener("click", () => run(true));
+  byId("present").addEventListener("click", () => present.toggle(!present.isOn()));
+  byId("side").addEventListener("click", () => present.side(!document.body.classList.contains("program")));
   byId("cancel").addEventListener("click", cancel);
   byId("share").addEventListener("click", shareNow);
   byId("copy").addEventListener("click", async () => {
@@ -205,7 +244,7 @@ async function start() {
   document.addEventListener("keydown", event => {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
       event.preventDefault();
-      run();
+      run(false);
     } else if (event.key === "Escape") {
       if (!byId("rule").hidden) rule.close(); else cancel();
     }
@@ -215,6 +254,7 @@ async function start() {
     byId("programs").value = first.id;
     await offer(first.id);
   }
+  if (sessionStorage.getItem("presenting")) present.toggle(true);
   document.body.dataset.ready = "yes";
 }
 

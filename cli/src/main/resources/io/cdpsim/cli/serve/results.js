@@ -42,6 +42,7 @@ const results = {
 
   /** Light, dark or another size: what draws itself draws itself anew. */
   again() {
+    results.scale();
     if (document.querySelector("#view iframe")) results.choose(results.chosen);
   },
 
@@ -64,7 +65,7 @@ const results = {
   },
 
   /** Shows what a run came to. */
-  show(answer) {
+  show(answer, isStepped) {
     editor.clear();
     results.views = [];
     const result = answer.result;
@@ -83,11 +84,12 @@ const results = {
       results.views.push(["Races (" + races.length + ")", () => results.races(races)]);
       results.views.push(["Result", () => results.facts(result)]);
     }
-    if (answer.timeline) results.views.push(["Timeline", () => results.timeline(answer.timeline)]);
+    if (answer.timeline) results.views.push([isStepped ? "Steps" : "Timeline", () => results.timeline(answer.timeline)]);
     const tabs = document.getElementById("views");
     tabs.replaceChildren(...results.views.map(([name], i) => tab(name, () => results.choose(i))));
     const races = results.views.findIndex(([name]) => /^Races \([1-9]/.test(name));
-    results.choose(races > 0 && !answer.out ? races : 0);
+    const steps = results.views.findIndex(([name]) => name === "Steps");
+    results.choose(steps > 0 ? steps : races > 0 && !answer.out ? races : 0);
     results.say(answer, isLitmus);
     const first = editor.marks[0];
     if (first) editor.go(editor.documents.find(each => each.doc === first.doc).name, first.doc.getLineNumber(first.line) + 1, false);
@@ -184,8 +186,19 @@ const results = {
     return made;
   },
 
+  /** All pictures at one scale: that at which the widest fits beside the others. */
+  scale() {
+    const all = [...document.querySelectorAll(".outcome img")].filter(each => each.naturalWidth > 0);
+    const room = Math.max(...[...document.querySelectorAll(".outcome")].map(each => each.clientWidth)) - 16;
+    const size = parseFloat(document.documentElement.style.fontSize) / 16;
+    const scale = Math.min(size, room / Math.max(...all.map(each => each.naturalWidth)));
+    for (const each of all) each.style.width = Math.round(each.naturalWidth * scale) + "px";
+  },
+
   timeline(path) {
     const made = el("iframe", { src: path + "?" + document.documentElement.dataset.theme + "," + parseFloat(document.documentElement.style.fontSize), title: "Time line", sandbox: "allow-scripts" });
+    // Its keys work at once.
+    made.addEventListener("load", () => made.focus());
     return made;
   },
 
@@ -196,6 +209,14 @@ const results = {
       String(result.executions), " executions."));
     for (const each of result.undefined || []) made.append(el("p", { class: "finding bad" }, results.linked(each.rule + ": " + each.what)));
     for (const each of result.races || []) made.append(el("p", { class: "finding" }, "Data race: " + each.first + " | " + each.second));
+    if (result.legend && result.states.some(each => each.picture)) {
+      const legend = made.appendChild(el("p", { id: "legend", class: "hint" }));
+      for (const [color, words] of result.legend) {
+        const sign = el("span", { class: "edge" });
+        sign.style.borderColor = color;
+        legend.append(el("span", { class: "key" }, sign, words));
+      }
+    }
     const states = made.appendChild(el("div", { id: "states" }));
     for (const each of result.states) {
       const one = el("section", { class: "outcome" }, el("h3", {}, each.state));
@@ -203,7 +224,8 @@ const results = {
         + (each.satisfies ? ", as the condition asks" : "") + (each.waiting ? ", waiting for ever: " + each.waiting.join(", ") : "")
         + (each.undefined ? ", undefined: " + each.undefined : "")));
       if (each.picture) {
-        one.append(el("img", { alt: "An execution that ends so. " + (each.text || ""), src: "data:image/svg+xml," + encodeURIComponent(each.picture) }));
+        const picture = one.appendChild(el("img", { alt: "An execution that ends so. " + (each.text || ""), src: "data:image/svg+xml," + encodeURIComponent(each.picture) }));
+        picture.addEventListener("load", results.scale);
       }
       if (each.text) one.append(el("details", {}, el("summary", {}, "The same in words"), el("pre", {}, each.text)));
       states.append(one);

@@ -193,7 +193,8 @@ class PageServerTest {
                         new SampleProgram.ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
                 "",
                 "eager",
-                "1");
+                "1",
+                false);
 
         assertThat(run.sources()).containsExactly("main.cu");
     }
@@ -236,16 +237,18 @@ class PageServerTest {
         }
         List<ProcessHandle> processes = ProcessHandle.current().descendants().toList();
         assertThat(post("run", body).statusCode()).isEqualTo(409);
-        assertThat(post("cancel/other", "").statusCode())
-                .as("the run of another page")
-                .isEqualTo(404);
-        assertThat(post("cancel/this", "").statusCode()).isEqualTo(200);
+        assertThat(isCancelled("other")).as("the run of another page").isFalse();
+        assertThat(isCancelled("this")).isTrue();
 
         assertThat(JSON.readTree(first.get().body()).path("how").asText()).isEqualTo("cancelled");
         assertThat(processes)
                 .isNotEmpty()
                 .allSatisfy(each -> assertThat(each.onExit()).succeedsWithin(Duration.ofSeconds(10)));
-        assertThat(post("cancel/this", "").statusCode()).isEqualTo(404);
+        assertThat(isCancelled("this")).as("a run that has ended").isFalse();
+    }
+
+    private static boolean isCancelled(String id) throws Exception {
+        return JSON.readTree(post("cancel/" + id, "").body()).path("cancelled").asBoolean();
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -110,6 +111,75 @@ class ServePageTest {
         waitFor("return document.body.dataset.ready === 'yes'");
         assertThat(text("main")).contains("What launching cost", "racy");
         browser.switchTo().defaultContent();
+    }
+
+    @Test
+    void aRunIsSteppedThroughForwardAndBack() {
+        choose("child_result, racy");
+        browser.findElement(By.id("stepper")).click();
+        untilItRan();
+
+        assertThat(text("status")).startsWith("Done");
+        assertThat(browser.findElement(By.cssSelector("#views [aria-selected=true]"))
+                        .getText())
+                .isEqualTo("Steps");
+        browser.switchTo().frame(browser.findElement(By.tagName("iframe")));
+        waitFor("return document.body.dataset.ready === 'yes'");
+        browser.executeScript("seek(steps.length)");
+        Object end = browser.executeScript("return [...cells].join()");
+        assertThat(text("knowledge")).contains("RACING");
+        browser.executeScript("seek(steps.findIndex(each => each.kind === 'INSTRUCTION') + 1)");
+        assertThat(browser.findElements(By.cssSelector("#source .here"))).hasSize(1);
+        assertThat(browser.findElements(By.cssSelector("#ptx .here"))).hasSize(1);
+        Object before = browser.executeScript("return position + ' ' + [...cells].join()");
+        keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_LEFT);
+        assertThat(browser.executeScript("return position + ' ' + [...cells].join()"))
+                .isEqualTo(before);
+        keys(Keys.END);
+        assertThat(browser.executeScript("return [...cells].join()")).isEqualTo(end);
+        browser.switchTo().defaultContent();
+    }
+
+    @Test
+    void presentingShowsOneHalfAloneAndLarge() {
+        choose("child_result, racy");
+        browser.manage().window().setSize(new Dimension(1024, 768));
+        browser.findElement(By.id("present")).click();
+        long whole = (long) browser.executeScript("return innerHeight");
+        assertThat(browser.findElement(By.id("results")).isDisplayed()).isFalse();
+        assertThat((long) browser.executeScript("return document.getElementById('editor').clientHeight"))
+                .as("height of the program out of %d", whole)
+                .isGreaterThan(whole * 7 / 10);
+        assertThat(browser.executeScript("return parseFloat(getComputedStyle(document.body).fontSize) >= 22"))
+                .isEqualTo(true);
+        runByKeyboard();
+        untilItRan();
+        assertThat(browser.findElement(By.id("edit")).isDisplayed()).isFalse();
+        assertThat((long) browser.executeScript("return document.getElementById('view').clientHeight"))
+                .isGreaterThan(whole * 6 / 10);
+        browser.findElement(By.id("side")).click();
+        assertThat(browser.findElement(By.id("edit")).isDisplayed()).isTrue();
+        browser.findElement(By.id("present")).click();
+        browser.manage().window().setSize(new Dimension(1280, 1000));
+        assertThat(browser.findElement(By.id("results")).isDisplayed()).isTrue();
+    }
+
+    @Test
+    void picturesOfOutcomesHaveOneScaleAndALegend() {
+        choose("mailbox");
+        runByKeyboard();
+        untilItRan();
+
+        waitFor("return [...document.querySelectorAll('.outcome img')].every(each => each.style.width)");
+        assertThat((String) browser.executeScript("return [...new Set([...document.querySelectorAll('.outcome img')]"
+                        + ".map(each => (parseFloat(each.style.width) / each.naturalWidth).toFixed(2)))].join()"))
+                .as("scales")
+                .doesNotContain(",");
+        assertThat(text("legend")).contains("program order", "reads from");
+        assertThat((Boolean) browser.executeScript("return [...document.querySelectorAll('.outcome img')]"
+                        + ".some(each => decodeURIComponent(each.src).includes('complete'))"))
+                .as("completions follow the last access")
+                .isFalse();
     }
 
     @Test

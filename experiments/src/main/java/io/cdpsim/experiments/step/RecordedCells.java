@@ -83,7 +83,7 @@ final class RecordedCells {
         void write(StepLog.Writer log) {
             long[] sorted = new long[count];
             for (int i = 0; i < count; i++) {
-                sorted[i] = (long) cells[i] << Integer.SIZE | Integer.toUnsignedLong(changes[i]);
+                sorted[i] = ((long) cells[i] << Integer.SIZE) | Integer.toUnsignedLong(changes[i]);
             }
             Arrays.sort(sorted);
             int merged = 0;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the visibility checker knows in a run: which blocks see the last writes to each word of global and mapped memory. */
+@SuppressWarnings("EnumOrdinal") // Cells hold the ordinals of states.
 final class RecordedKnowledge {
     /** Enough for small programs; further words and blocks are not watched. */
     private static final int MOST_WORDS = 1_024;
@@ -80,7 +81,11 @@ final class RecordedKnowledge {
         });
     }
 
-    /** A word of memory was accessed. @param writes whether it may have been written */
+    /**
+     * A word of memory was accessed.
+     *
+     * @param writes whether it may have been written
+     */
     void accessed(Step step, WordRow row, int word, boolean writes) {
         if (row.space() != AddressSpace.GLOBAL && row.space() != AddressSpace.MAPPED) {
             return;
@@ -137,6 +142,6 @@ final class RecordedKnowledge {
     }
 
     private static long key(Observer observer, int word) {
-        return (long) observer.block() << Integer.SIZE | word;
+        return ((long) observer.block() << Integer.SIZE) | word;
     }
 }

@@ -9,6 +9,7 @@ import io.cdpsim.experiments.step.StepRecording.WarpRow;
 import io.cdpsim.experiments.step.StepRecording.WordRow;
 
 /** The state of a recorded run between two of its steps, which moves forward and back. */
+@SuppressWarnings("EnumOrdinal") // Cells hold the ordinals of states.
 public final class StepCursor {
     private static final int LANES = 32;
 

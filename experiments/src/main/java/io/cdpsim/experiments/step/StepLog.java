@@ -48,7 +48,11 @@ public final class StepLog {
         return bytes.clone();
     }
 
-    /** A step. @param index from 0 */
+    /**
+     * A step.
+     *
+     * @param index its number, from 0
+     */
     public StepEvent event(int index) {
         return new Reader(index).event();
     }
@@ -118,6 +122,7 @@ public final class StepLog {
         private final List<String> texts = new ArrayList<>(List.of(""));
 
         /** Adds a step, at a cycle not before that of the last one. */
+        @SuppressWarnings("EnumOrdinal") // The page has the same list of kinds.
         void add(StepEvent event, int[] changedCells, int[] changes, int count) {
             if (size == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * size);
@@ -158,12 +163,12 @@ public final class StepLog {
             for (int i = 0; i < count; ) {
                 int end = end(cells, i, count);
                 int distance = cells[i] - at;
-                number(distance << 1 ^ distance >> Integer.SIZE - 1);
+                number((distance << 1) ^ (distance >> (Integer.SIZE - 1)));
                 boolean isUniform = true;
                 for (int k = i + 1; k < end; k++) {
                     isUniform &= changes[k] == changes[i];
                 }
-                number(end - i << 1 | (isUniform ? 1 : 0));
+                number(((end - i) << 1) | (isUniform ? 1 : 0));
                 for (int k = i; k < (isUniform ? i + 1 : end); k++) {
                     number(changes[k]);
                 }
@@ -186,13 +191,17 @@ public final class StepLog {
             }
             int rest = value;
             while ((rest & ~PAYLOAD) != 0) {
-                bytes[length++] = (byte) (rest & PAYLOAD | PAYLOAD + 1);
+                bytes[length++] = (byte) ((rest & PAYLOAD) | (PAYLOAD + 1));
                 rest >>>= PAYLOAD_BITS;
             }
             bytes[length++] = (byte) rest;
         }
 
-        /** The log. @param cells the number of cells */
+        /**
+         * The log.
+         *
+         * @param cells the number of cells
+         */
         StepLog finish(int cells) {
             return new StepLog(
                     Arrays.copyOf(bytes, length),

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * Records a run of a small program step by step, up to a number of steps. Steps are in the order of their cycles; an SM simulates its warps ahead of
  * others, so that is not the order in which they are received.
  */
+@SuppressWarnings("EnumOrdinal") // Cells hold the ordinals of states.
 public final class StepRecorder implements StepListener, RunListener {
     /** The usual number of steps. */
     public static final int USUAL_STEPS = 20_000;

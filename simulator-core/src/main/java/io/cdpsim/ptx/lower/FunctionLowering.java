@@ -24,10 +24,13 @@ import io.cdpsim.ptx.syntax.PtxOperand;
 import io.cdpsim.ptx.syntax.Space;
 import io.cdpsim.ptx.syntax.Statement;
 import io.cdpsim.ptx.syntax.Variable;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Lowers the body of a kernel or a function, statement by statement. */
 final class FunctionLowering {
@@ -280,8 +283,35 @@ final class FunctionLowering {
             }
             code.guard(truth.predicate(), guard.negated());
         }
-        forms.emit(instruction, symbol.module().source(), target, emitter);
+        forms.emit(byElements(instruction), symbol.module().source(), target, emitter);
         code.unguarded();
+    }
+
+    /** An instruction with the elements of each vector register in braces, which every form with vectors takes. */
+    private PtxInstruction byElements(PtxInstruction instruction) {
+        if (instruction.operands().stream().noneMatch(operand -> vectorOf(operand) != null)) {
+            return instruction;
+        }
+        List<PtxOperand> operands = new ArrayList<>();
+        for (PtxOperand operand : instruction.operands()) {
+            NameScopes.VectorRegister vector = vectorOf(operand);
+            operands.add(
+                    vector != null && operand instanceof PtxOperand.Name name
+                            ? name.elements(vector.count())
+                            : operand);
+        }
+        return new PtxInstruction(
+                instruction.guard(), instruction.opcode(), operands, instruction.at(), instruction.location());
+    }
+
+    /** The vector register that an operand names as a whole; null if it names none. */
+    private NameScopes.@Nullable VectorRegister vectorOf(PtxOperand operand) {
+        return operand instanceof PtxOperand.Name name
+                        && name.component().isEmpty()
+                        && names.of(name.text()) instanceof NameScopes.VectorRegister vector
+                        && vector.type() != PtxType.B128
+                ? vector
+                : null;
     }
 
     private void declare(Statement.Registers registers) {

@@ -13,7 +13,9 @@ import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.row.FormRow;
 import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxOperand;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Copies, packing and unpacking of vectors, and address conversions between spaces. */
 final class MoveForms {
@@ -194,9 +196,16 @@ final class MoveForms {
     private static void moveVector(FunctionEmitter to, Form form) {
         int count = form.vector();
         int[] values = new int[count];
+        Set<Integer> written = new HashSet<>();
         for (int i = 0; i < count; i++) {
-            PtxOperand source = element(form, 1, i);
-            values[i] = to.operands().value(form, source, form.type());
+            int value = to.operands().value(form, element(form, 1, i), form.type());
+            // All elements are read before the first is written.
+            values[i] = written.contains(value)
+                    ? to.code().compute(Opcode.MOV, form.type().isWide(), value, Code.NONE)
+                    : value;
+            if (!(element(form, 0, i) instanceof PtxOperand.Sink)) {
+                written.add(to.operands().destination(form, element(form, 0, i)));
+            }
         }
         for (int i = 0; i < count; i++) {
             PtxOperand target = element(form, 0, i);

@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,15 @@ public sealed interface PtxOperand
         /** As written, with its component. */
         public String full() {
             return component.isEmpty() ? text : text + "." + component;
+        }
+
+        /** The first elements of a vector by their names: {@code {v.x, v.y}} (PTX ISA, vectors). */
+        public Vector elements(int count) {
+            List<PtxOperand> elements = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                elements.add(new Name(text, "xyzw".substring(i, i + 1), at));
+            }
+            return new Vector(elements, at);
         }
     }
 

@@ -38,7 +38,11 @@ record DiagramGeometry(double width, double height, List<Box> boxes, List<Route>
         private EdgeColor() {}
 
         static String of(ExecutionPicture.Arrow arrow) {
-            return switch (arrow.relation()) {
+            return of(arrow.relation());
+        }
+
+        static String of(String relation) {
+            return switch (relation) {
                 case "po", "poloc" -> "#888888";
                 case "rf", "obs" -> "#cc2222";
                 case "race" -> "#000000";

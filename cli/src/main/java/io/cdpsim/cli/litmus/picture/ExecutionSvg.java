@@ -2,8 +2,10 @@ package io.cdpsim.cli.litmus.picture;
 
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** An execution as SVG: one box for each event, later events further down. */
@@ -38,6 +40,19 @@ public final class ExecutionSvg {
         }
         places.routes().stream().filter(each -> !each.label().isEmpty()).forEach(each -> svg.append(label(each)));
         return svg.append("</svg>\n").toString();
+    }
+
+    /** What the colours of edges mean: words by colour, in reading order. */
+    public static Map<String, String> legend() {
+        Map<String, String> legend = new LinkedHashMap<>();
+        legend.put(DiagramGeometry.EdgeColor.of("po"), "program order");
+        legend.put(DiagramGeometry.EdgeColor.of("rf"), "reads from (rf, obs)");
+        legend.put(DiagramGeometry.EdgeColor.of("co"), "coherence order of writes (co)");
+        legend.put(DiagramGeometry.EdgeColor.of("fr"), "reads before a write (fr)");
+        legend.put(DiagramGeometry.EdgeColor.of("sync"), "synchronization (sync, sc, barrier)");
+        legend.put(DiagramGeometry.EdgeColor.of("launch"), "launches, starts and completions of grids");
+        legend.put(DiagramGeometry.EdgeColor.of("race"), "race");
+        return legend;
     }
 
     /** The head of the arrows of a colour. */
