@@ -90,7 +90,7 @@ record CaseResult(
         OK,
         /** A run, or the code, showed a problem. */
         FAIL,
-        /** The program could not run. */
+        /** The program could not run, or not to its end. */
         ERROR
     }
 
@@ -101,7 +101,12 @@ record CaseResult(
         if (holds) {
             return Status.OK;
         }
-        return runs == 0 ? Status.ERROR : Status.FAIL;
+        boolean isJudged = runs > 0
+                && occurrences.stream()
+                        .map(Occurrence::diagnostic)
+                        .anyMatch(each -> each.severity().compareTo(failing) >= 0
+                                && !each.rule().equals(CheckerRules.NOT_JUDGED));
+        return isJudged ? Status.FAIL : Status.ERROR;
     }
 
     /** Whether no problem is as serious as this. */

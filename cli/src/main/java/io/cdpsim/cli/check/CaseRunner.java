@@ -164,6 +164,7 @@ final class CaseRunner {
         CheckReport report = ProgramCheck.of(program)
                 .under(options.conditions(program))
                 .within(options.limit())
+                .withinEvents(options.eventLimit())
                 .onThreads(jobs)
                 .run();
         return new CaseResult(

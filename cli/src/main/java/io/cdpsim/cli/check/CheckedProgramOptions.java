@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
 /** The conditions under which a program without a scenario is run; a scenario contains its own. */
 final class CheckedProgramOptions {
     private static final int USUAL_LIMIT = 60;
+    private static final int USUAL_EVENTS = 20_000_000;
 
     @Option(
             names = "--profile",
@@ -68,9 +69,19 @@ final class CheckedProgramOptions {
             names = "--limit",
             paramLabel = "SECONDS",
             converter = WholeNumber.Positive.class,
-            description = "Seconds of wall-clock time for each run of a program without a scenario. Default: "
-                    + USUAL_LIMIT + ".")
+            description =
+                    "Seconds of wall-clock time after which a run of a program without a scenario is stopped and not"
+                            + " judged. Default: " + USUAL_LIMIT + ".")
     private @Nullable Integer limit;
+
+    @Option(
+            names = "--events",
+            paramLabel = "COUNT",
+            converter = WholeNumber.Positive.class,
+            description =
+                    "Simulated events of each run of a program without a scenario; one that takes more does not end,"
+                            + " on every computer alike. Default: " + USUAL_EVENTS + ".")
+    private @Nullable Integer events;
 
     @Option(names = "--plan", paramLabel = "FILE", description = "Launch plan for .ptx files.")
     private @Nullable Path plan;
@@ -92,7 +103,7 @@ final class CheckedProgramOptions {
                     command.commandLine(), "--plan says how .ptx files are run, and there are none");
         }
         boolean hasProgram = targets.stream().anyMatch(each -> !(each instanceof CheckTarget.OfScenarios));
-        boolean saysHow = !profiles.isEmpty() || !policies.isEmpty() || cuda != null || limit != null;
+        boolean saysHow = !profiles.isEmpty() || !policies.isEmpty() || cuda != null || limit != null || events != null;
         if (!hasProgram && (saysHow || arguments != null)) {
             throw new ParameterException(
                     command.commandLine(),
@@ -155,6 +166,10 @@ final class CheckedProgramOptions {
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException("--seeds: " + e.getMessage());
         }
+    }
+
+    long eventLimit() {
+        return events == null ? USUAL_EVENTS : events;
     }
 
     Duration limit() {

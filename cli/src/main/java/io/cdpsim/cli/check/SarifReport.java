@@ -157,7 +157,8 @@ final class SarifReport {
                         case CheckerRules.RESULT -> "the program completes with the correct result";
                         case CheckerRules.STUCK -> "no program waits for an event that cannot happen";
                         case CheckerRules.BOMB -> "no program launches more grids than memory holds";
-                        case CheckerRules.LIMIT -> "a run ends within its time limit";
+                        case CheckerRules.LIMIT -> "a run ends within its limit of simulated events";
+                        case CheckerRules.NOT_JUDGED -> "a run ends before the limit of real time";
                         case CheckerRules.TIMING -> "the behaviour does not depend on when grids run";
                         case CheckerRules.COMPILE -> "the source compiles";
                         case CheckerRules.INPUT -> "all files are present and well-formed";

@@ -27,26 +27,32 @@ final class GradingProcess {
     /** A process that hangs must not hold up the table. */
     private static final long BACKSTOP_MINUTES = 60;
 
-    private static final String HEAP = "-Xmx1g";
+    private static final int HEAP_MEGABYTES = 1024;
 
     private GradingProcess() {}
 
     /** Grades a submission, and blocks until that is done. @return the grade as {@code lab check} writes it, or an object with {@link #PROBLEM} alone */
     static JsonNode grade(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
             throws InterruptedException {
+        return grade(submission, how, HEAP_MEGABYTES);
+    }
+
+    /** Grades with a limit on the grader's memory. */
+    static JsonNode grade(StudentSubmission submission, LabCheckCommand.SubmissionOptions how, int heapMegabytes)
+            throws InterruptedException {
         if (!submission.problem().isEmpty()) {
             return problem(submission.problem());
         }
         try {
-            return run(submission, how);
+            return run(submission, how, heapMegabytes);
         } catch (IOException e) {
             return problem("could not be graded: " + FileErrors.reason(e));
         }
     }
 
-    private static JsonNode run(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
+    private static JsonNode run(StudentSubmission submission, LabCheckCommand.SubmissionOptions how, int heapMegabytes)
             throws IOException, InterruptedException {
-        List<String> command = program();
+        List<String> command = program(heapMegabytes);
         command.addAll(List.of("lab", "check", "" + submission.lab(), "--json"));
         if (how.trust()) {
             command.add("--trust");
@@ -83,9 +89,13 @@ final class GradingProcess {
 
     /** The command line of this program, without arguments. */
     static List<String> program() {
+        return program(HEAP_MEGABYTES);
+    }
+
+    private static List<String> program(int heapMegabytes) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                HEAP,
+                "-Xmx" + heapMegabytes + "m",
                 "-XX:+UseSerialGC",
                 // A lab is over before a better compiler pays.
                 "-XX:TieredStopAtLevel=1",

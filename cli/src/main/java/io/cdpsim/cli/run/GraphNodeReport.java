@@ -49,11 +49,11 @@ record GraphNodeReport(List<GraphNodeTotals> totals, ClockSpec clock) {
     }
 
     private String mean(GraphNodeTotals of, long cycles) {
-        return NumberFormats.time(micros((double) cycles / of.runs()));
+        return NumberFormats.time(micros(cycles) / of.runs());
     }
 
-    private double micros(double cycles) {
-        return cycles * clock.microsFromCycles(1);
+    private double micros(long cycles) {
+        return (double) cycles * clock.microsFromCycles(1);
     }
 
     /** Writes the list {@code graph_nodes}. */

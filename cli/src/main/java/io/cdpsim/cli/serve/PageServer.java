@@ -97,12 +97,7 @@ final class PageServer implements AutoCloseable {
     static PageServer start(
             int port, HostCapabilities capabilities, RunProcess.Limits limits, List<SampleProgram.Catalog> catalogs)
             throws IOException {
-        for (Map.Entry<String, String> each :
-                Map.of(REQUEST_LIMIT, "" + REQUEST_SECONDS, DRAIN_LIMIT, "0").entrySet()) {
-            if (System.getProperty(each.getKey()) == null) {
-                System.setProperty(each.getKey(), each.getValue());
-            }
-        }
+        limitRequests();
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
         HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
         RunService runs;
@@ -117,6 +112,16 @@ final class PageServer implements AutoCloseable {
         server.createContext("/", started::handle);
         server.start();
         return started;
+    }
+
+    /** Limits the time of requests, before the first server of this process. */
+    static void limitRequests() {
+        for (Map.Entry<String, String> each :
+                Map.of(REQUEST_LIMIT, "" + REQUEST_SECONDS, DRAIN_LIMIT, "0").entrySet()) {
+            if (System.getProperty(each.getKey()) == null) {
+                System.setProperty(each.getKey(), each.getValue());
+            }
+        }
     }
 
     /** The page's address, with the token. */

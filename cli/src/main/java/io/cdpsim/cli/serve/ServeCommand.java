@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,6 +60,9 @@ public final class ServeCommand implements Callable<Integer> {
                     + " folder.")
     private boolean trust;
 
+    @Mixin
+    private ClassOptions classroom;
+
     @Spec
     private CommandSpec spec;
 
@@ -78,6 +82,9 @@ public final class ServeCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        if (classroom.isGiven()) {
+            return classroom.serve(port, megabytes, out, err);
+        }
         HostCapabilities capabilities = HostCapabilities.find(trust);
         PageServer server;
         try {

@@ -54,7 +54,7 @@ final class TuneReport {
         table.row(
                 "points",
                 NumberFormats.count(tuning.runs()) + " of " + NumberFormats.count(tuning.combinations())
-                        + " that are valid");
+                        + " combinations");
         return table + "\n" + verdict() + "Run it: " + command(tuning.best()) + "\n";
     }
 

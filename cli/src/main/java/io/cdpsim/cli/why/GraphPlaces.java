@@ -131,8 +131,9 @@ final class GraphPlaces {
     /** The grid that ended last among the nodes of a launch and of the launches that it let go before a tail. */
     private long lastGrid(GraphLaunchLifetime launch, GraphLaunchLifetime tail) {
         return launches.values().stream()
-                .filter(each -> each == launch
-                        || (each != tail
+                .filter(each -> (each.number() == launch.number()
+                                && each.launched().device() == launch.launched().device())
+                        || (each.number() != tail.number()
                                 && each.launched().device() == launch.launched().device()
                                 && each.launched().parentLaunch() == launch.number()))
                 .flatMap(each -> each.nodes().stream())

@@ -53,6 +53,25 @@ class DriverTest {
                 .isEqualTo("exit code 0");
     }
 
+    @Test
+    void arraysTexturesAndSurfacesOfTheDriverHoldWhatIsCopiedToThem() throws IOException {
+        String libraries = CudartLibrary.folder(CacheDirectory.path()).toString();
+        BuiltPrograms.compile(
+                built,
+                BuiltPrograms.NVCC,
+                "driverarrays",
+                "driverarrays.cu",
+                "-cudart",
+                "shared",
+                "-L",
+                libraries,
+                "-l:libcuda.so.1",
+                "-Xlinker",
+                "--allow-shlib-undefined");
+        RunResult result = BuiltPrograms.run(built.resolve("driverarrays"), false);
+        assertThat(ExecWorkload.printed(result).lines()).hasSize(10).allMatch(line -> line.endsWith(" 0"));
+    }
+
     /** Numba finds the driver, compiles a kernel to PTX and links it, all through this interface. */
     @Test
     void aKernelOfNumbaRuns() throws IOException {

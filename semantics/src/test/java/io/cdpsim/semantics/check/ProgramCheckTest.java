@@ -133,8 +133,25 @@ class ProgramCheckTest {
                 .within(Duration.ofMillis(200))
                 .run();
 
-        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-limit");
+        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-unjudged");
         assertThat(report.runs()).extracting(ObservedRun::ending).containsExactly(RunEnding.TIMED_OUT);
+    }
+
+    @Test
+    void aRunThatTakesTooManyEventsIsAProblemOnEveryComputer() throws IOException {
+        CheckReport report = ProgramCheck.of(kernel("""
+            mov.u32 %r1, 0;
+            L:
+            add.u32 %r1, %r1, 1;
+            st.volatile.global.u32 [%rd1], %r1;
+            bra L;
+            """))
+                .under(TWO_RUNS.withPolicies(List.of(LaunchPolicy.EAGER)))
+                .withinEvents(1_000)
+                .run();
+
+        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-limit");
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsExactly(RunEnding.TOO_MANY_EVENTS);
     }
 
     @Test

@@ -4,7 +4,8 @@ import java.util.SplittableRandom;
 
 /**
  * Writes random kernels that end: arithmetic on registers that are written many times or once, under guards or not, ifs that part the
- * lanes, loops, vectors, local arrays, and calls. Every register goes to memory at the end.
+ * lanes, loops, vectors, local arrays, calls, video instructions, conversions, matrices, barriers, wide atomics, textures and surfaces. Every
+ * register goes to memory at the end. A block has {@link #THREADS} threads, each of which has a row of the surface for itself.
  */
 final class RandomPtx {
     private static final int WORDS = 8;
@@ -16,13 +17,72 @@ final class RandomPtx {
     private int labels;
     private int fresh;
     private int depth;
+    private int phases;
 
     private RandomPtx(long seed) {
         random = new SplittableRandom(seed);
     }
 
-    /** Bytes that a thread leaves. */
-    static final int RESULT_BYTES = 64;
+    /** Threads of a block. */
+    static final int THREADS = 64;
+
+    /** Bytes of a thread: what it leaves, then words that only its atomics use. */
+    static final int RESULT_BYTES = 128;
+
+    /** Texels of a row of the texture and of the surface, and rows of the texture. */
+    static final int SIDE = 16;
+
+    private static final String[] VIDEO = {
+        "vadd.s32.u32.s32.sat.add D, A.h0, B.b3, C",
+        "vsub.u32.s32.u32 D, A, B.h1",
+        "vabsdiff.s32.s32.s32.max D, A, B, C",
+        "vmin.s32.s32.u32.min D, A, B, C",
+        "vmax.u32.u32.u32 D.b2, A, B, C",
+        "vshl.s32.s32.u32.sat.clamp D, A, B",
+        "vshr.u32.s32.u32.wrap.min D, A, B, C",
+        "vmad.s32.s32.u32.sat.shr7 D, A.h1, B.b0, C",
+        "vset.u32.s32.lt.add D, A, B, C",
+        "vadd2.s32.s32.u32.sat D, A.h21, B.h03, C",
+        "vset4.u32.s32.ge.add D, A, B, C",
+        "vabsdiff4.u32.u32.u32.add D, A, B, C",
+        "vavrg4.s32.s32.s32 D.b31, A, B, C"
+    };
+
+    private static final String[] CONVERSIONS = {
+        "cvt.pack.sat.s8.s32.b32 D, A, B, C",
+        "cvt.pack.sat.u16.s32 D, A, B",
+        "{ .reg .b16 %h; cvt.rn.satfinite.e4m3x2.f16x2 %h, A; cvt.rn.f16x2.e4m3x2 D, %h; }",
+        "{ .reg .b16 %h; .reg .b32 %x; cvt.rn.f32.s32 %x, A; cvt.rn.satfinite.relu.e5m2x2.f32 %h, %x, B; cvt.u32.u16"
+                + " D, %h; }",
+        "{ .reg .b32 %x; cvt.rna.tf32.f32 %x, A; xor.b32 D, %x, B; }",
+        "cvt.rn.bf16x2.f32 D, A, B"
+    };
+
+    private static final String[] MATRICES = {
+        "mma.sync.aligned.m16n8k32.row.col.s32.s8.u8.s32 {D, E, %z2, %z3}, {A, B, C, A}, {C, B}, {D, E, A, B}",
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {D, E, %z2, %z3}, {A, B, C, D}, {E, A}, {%z2, B, %z3, E}",
+        "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {D, E}, {A}, {B}, {D, E}",
+        "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {D, E, %z2, %z3}, {A, B, C, D}, {E, A}, {%z2, B, %z3, E}",
+        "movmatrix.sync.aligned.m8n8.trans.b16 D, A",
+        "stmatrix.sync.aligned.m8n8.x2.shared.b16 [%rows], {A, B}",
+        "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {D, E}, [%rows]",
+        "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {D, E, %z2, %z3}, [%rows]"
+    };
+
+    private static final String[] ACCESSES = {
+        "{ .reg .b128 %q, %o; mov.b128 %q, {%l0, %l1}; atom.global.exch.b128 %o, [%to+64], %q; mov.b128 {%l2, %l3},"
+                + " %o; }",
+        "{ .reg .b128 %q, %o; mov.b128 %q, {%l0, %l1}; atom.global.cas.b128 %o, [%to+80], %q, %q; mov.b128 {%l1, %l3},"
+                + " %o; }",
+        "atom.global.v2.f32.add {D, E}, [%to+96], {A, B}",
+        "red.global.v4.f32.add [%to+96], {A, B, C, D}",
+        "atom.global.v2.f16x2.add.noftz {D, E}, [%to+112], {A, B}",
+        "tex.2d.v4.u32.s32 {D, E, %z2, %z3}, [%texture, {A, B}]",
+        "tex.level.2d.v4.u32.s32 {D, E, %z2, %z3}, [%texture, {A, B}], C",
+        "{ .reg .b32 %x; and.b32 %x, A, 60; sust.b.2d.b32.trap [%surface, {%x, %b}], B; }",
+        "{ .reg .b32 %x; and.b32 %x, A, 124; suld.b.2d.b32.zero D, [%surface, {%x, %b}]; }",
+        "{ .reg .b32 %x; and.b32 %x, A, 56; suld.b.2d.v2.b32.clamp {D, E}, [%surface, {%x, %b}]; }"
+    };
 
     static String write(long seed) {
         return new RandomPtx(seed).module();
@@ -33,15 +93,25 @@ final class RandomPtx {
         text.append(".func (.param .b32 r) twist(.param .b32 a, .param .b64 b)\n{\n.reg .b32 %x, %y; .reg .b64 %z;\n"
                 + "ld.param.b32 %x, [a]; ld.param.b64 %z, [b]; cvt.u32.u64 %y, %z; mad.lo.u32 %x, %x, 3, %y;"
                 + " st.param.b32 [r], %x; ret;\n}\n");
-        text.append(".visible .entry k(.param .u64 to)\n{\n.local .align 8 .b8 own[64];\n");
+        text.append(".shared .align 128 .b8 tiles[1024]; .shared .align 8 .b64 object;\n"
+                + ".visible .entry k(.param .u64 to, .param .u64 texture, .param .u64 surface)\n"
+                + "{\n"
+                + ".local .align 8 .b8 own[64];\n");
         text.append(".reg .b32 %w<")
                 .append(WORDS)
                 .append(">; .reg .b32 %f<400>; .reg .b64 %l<")
                 .append(LONGS);
         text.append(">; .reg .b64 %g<400>; .reg .pred %p<")
                 .append(PREDICATES)
-                .append(">; .reg .b64 %to; .reg .b32 %t;\n");
-        text.append("ld.param.u64 %to, [to]; mov.u32 %t, %tid.x; mad.wide.u32 %to, %t, 64, %to;\n");
+                .append(">; .reg .b64 %to, %texture, %surface; .reg .b32 %t, %b, %rows, %z2, %z3;\n");
+        text.append("ld.param.u64 %to, [to]; ld.param.u64 %texture, [texture]; ld.param.u64 %surface, [surface];\n");
+        text.append("mov.u32 %b, %ctaid.x; mov.u32 %t, %tid.x; mad.lo.u32 %b, %b, " + THREADS + ", %t;\n");
+        text.append("mad.wide.u32 %to, %b, " + RESULT_BYTES + ", %to; mov.u32 %z2, %t; mov.u32 %z3, 7;\n");
+        // Each warp has a half of the tiles, and each lane a row.
+        text.append("mov.u32 %rows, tiles; mad.lo.u32 %rows, %t, 16, %rows; st.shared.v4.u32 [%rows], {%t, %z3, %t,"
+                + " %z2};\n");
+        text.append("{ .reg .pred %first; setp.eq.u32 %first, %t, 0; @%first mbarrier.init.shared.b64 [object], "
+                + THREADS + "; bar.sync 0; }\n");
         for (int i = 0; i < WORDS; i++) {
             line(i % 3 == 0 ? "mov.u32 %w" + i + ", %t" : "mov.u32 %w" + i + ", " + random.nextInt());
         }
@@ -92,7 +162,7 @@ final class RandomPtx {
 
     private void statement() {
         String to = "%w" + random.nextInt(WORDS);
-        switch (random.nextInt(15)) {
+        switch (random.nextInt(22)) {
             case 0 -> line(guard() + "mov.u32 " + to + ", " + word());
             case 1, 2 -> line(guard() + "add.s32 " + to + ", " + word() + ", " + word());
             case 3 -> product(to);
@@ -113,8 +183,51 @@ final class RandomPtx {
                 line("{ .param .b32 a; .param .b64 b; .param .b32 r; st.param.b32 [a], " + word()
                         + "; st.param.b64 [b], " + wide() + "; call.uni (r), twist, (a, b); ld.param.b32 " + to
                         + ", [r]; }");
-            default -> once(to);
+            case 14, 15 -> once(to);
+            case 16, 17 -> line(guard(), VIDEO);
+            case 18 -> line("", CONVERSIONS);
+            case 19 -> line("", ACCESSES);
+            case 20 -> barrier();
+            default -> {
+                // Instructions of whole warps.
+                if (depth == 0) {
+                    line("", MATRICES);
+                }
+            }
         }
+    }
+
+    /** One of several forms, with registers in the places of its letters. */
+    private void line(String guard, String[] forms) {
+        String form = forms[random.nextInt(forms.length)];
+        int first = random.nextInt(WORDS);
+        StringBuilder filled = new StringBuilder(guard);
+        for (int i = 0; i < form.length(); i++) {
+            char letter = form.charAt(i);
+            boolean isSlot = letter >= 'A'
+                    && letter <= 'E'
+                    && (i + 1 == form.length() || !Character.isLetterOrDigit(form.charAt(i + 1)));
+            // A vector of results has no register twice.
+            filled.append(
+                    !isSlot
+                            ? String.valueOf(letter)
+                            : letter == 'D'
+                                    ? "%w" + first
+                                    : letter == 'E' ? "%w" + (first + 1) % WORDS : "%w" + random.nextInt(WORDS));
+        }
+        line(filled.toString());
+    }
+
+    /** All threads arrive at an object and wait for its phase. */
+    private void barrier() {
+        if (depth > 0) {
+            return;
+        }
+        int number = labels++;
+        text.append("{ .reg .b64 %s; .reg .pred %done; mbarrier.arrive.shared.b64 %s, [object];\nWAIT" + number
+                + ": mbarrier.try_wait.parity.shared.b64 %done, [object], " + phases++ % 2 + "; @!%done bra WAIT"
+                + number
+                + "; }\n");
     }
 
     private void product(String to) {

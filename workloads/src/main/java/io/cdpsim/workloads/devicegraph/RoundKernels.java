@@ -13,12 +13,14 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import java.util.OptionalInt;
 
 /**
  * The kernels of work in rounds. {@code advance}, one thread, starts the next round and launches what follows; {@code level} visits the edges of the current
- * frontier, {@code relax} computes every cell anew. All have the parameters offsets, neighbours, levels, array of even rounds, array of odd rounds, state.
+ * frontier, {@code relax} computes every cell anew, {@code produce} fills a buffer. All have the parameters offsets, neighbours, levels, array of even rounds,
+ * array of odd rounds, state; mailboxes are in the place of offsets and neighbours.
  */
 final class RoundKernels {
     /** Bytes of the state: two counts by parity of the round, the round, a word of padding, the handle of the graph. */
@@ -32,6 +34,12 @@ final class RoundKernels {
 
     /** {@code cudaStreamGraphTailLaunch}. */
     private static final Operand GRAPH_TAIL = u64(1L << 56);
+
+    /** Mailbox value of a buffer that the host may copy. */
+    static final int FULL = 1;
+
+    /** Mailbox value of a buffer that the device may fill. */
+    static final int EMPTY = 0;
 
     private static final int WORD_BYTES = 4;
     private static final Operand ZERO = u32(0);
@@ -82,7 +90,11 @@ final class RoundKernels {
             return k.build();
         }
         Register count = k.memory().load(U32, k.element(p.state(), k.and(level, ONE), WORD_BYTES));
-        k.ifThen(k.notEqual(count, ZERO), () -> {
+        boolean isProduction = task instanceof RoundTask.Production;
+        if (isProduction) {
+            handOver(k, p, level, following, task.rounds());
+        }
+        k.ifThen(isProduction ? k.less(level, u32(task.rounds())) : k.notEqual(count, ZERO), () -> {
             if (launcher == RoundLauncher.GRAPH) {
                 k.at("advance: tail launch of the graph");
                 Register handle = k.memory().load(U64, k.element(p.state(), u32(HANDLE_OFFSET / 8), 8));
@@ -92,6 +104,25 @@ final class RoundKernels {
             }
         });
         return k.build();
+    }
+
+    /** Announces the buffer of the round before, and waits until the host has emptied the one of this round. */
+    private static void handOver(KernelBuilder k, Parameters p, Register round, Register before, int rounds) {
+        k.at("advance: announcement of the buffer");
+        k.ifThen(k.notEqual(round, ZERO), () -> {
+            k.memory().fence(Scope.SYSTEM);
+            k.memory().storeVolatile(U32, mailbox(k, p, before), u32(FULL));
+        });
+        k.at("advance: wait for the host to empty the buffer");
+        k.ifThen(k.less(round, u32(rounds)), () -> {
+            Register mailbox = mailbox(k, p, k.and(round, ONE));
+            k.doWhile(() -> k.equal(k.memory().loadVolatile(U32, mailbox), u32(FULL)));
+            k.memory().fence(Scope.SYSTEM);
+        });
+    }
+
+    private static Register mailbox(KernelBuilder k, Parameters p, Register parity) {
+        return k.select(k.equal(parity, ONE), p.neighbours(), p.offsets());
     }
 
     private static void launchGrids(
@@ -181,6 +212,29 @@ final class RoundKernels {
                     k.ifThen(k.notEqual(mean, before), () -> k.memory().atomic(AtomicOperation.ADD, U32, changes, ONE));
                     k.increment(i, stride);
                     return k.less(i, count);
+                }));
+        return k.build();
+    }
+
+    /**
+     * The kernel that fills the buffer of a round with the round's number plus the index, a thread an integer, in strides of the grid. A graph runs it once
+     * more after the last round, and then it does nothing.
+     */
+    static Kernel produce(int ints, int rounds) {
+        KernelBuilder k = new KernelBuilder("produce").registersPerThread(LEVEL_REGISTERS);
+        Parameters p = Parameters.declare(k);
+        k.at("produce: integers of the buffer");
+        Register round = p.level(k);
+        k.returnIf(k.less(u32(rounds - 1), round));
+        Register buffer = k.select(k.equal(k.and(round, ONE), ONE), p.odd(), p.even());
+        Register i = k.variable(k.globalThreadX());
+        Register stride = k.multiply(k.gridDimX(), k.blockDimX());
+        k.ifThen(
+                k.less(i, u32(ints)),
+                () -> k.doWhile(() -> {
+                    k.memory().store(U32, k.element(buffer, i, WORD_BYTES), k.add(round, i));
+                    k.increment(i, stride);
+                    return k.less(i, u32(ints));
                 }));
         return k.build();
     }

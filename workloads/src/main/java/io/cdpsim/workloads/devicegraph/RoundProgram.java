@@ -27,6 +27,8 @@ import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Work in rounds, whose kernels are the same for every launcher of the rounds. The data are in device memory, and a graph of launches is instantiated and
@@ -61,17 +63,20 @@ public final class RoundProgram {
         double micros;
         double startMicros = machine.nowMicros();
         try {
-            HostStream stream = host.defaultStream();
+            // The host's copies run beside the rounds of a producer.
+            HostStream stream = task instanceof RoundTask.Production ? host.createStream() : host.defaultStream();
             HostEvent start = host.createEvent();
             HostEvent end = host.createEvent();
-            Runnable launches = launches(host, stream, task, profile);
+            Supplier<String> launches = launches(host, stream, task, profile);
             host.synchronize();
             startMicros = machine.nowMicros();
             host.record(start, stream);
-            launches.run();
+            String wrong = launches.get();
             host.record(end, stream);
             CudaError error = host.synchronize(end);
-            failure = error == CudaError.SUCCESS ? task.differing(host) : error.cudaName() + ": " + host.faultMessage();
+            failure = error == CudaError.SUCCESS
+                    ? wrong.isEmpty() ? task.differing(host) : wrong
+                    : error.cudaName() + ": " + host.faultMessage();
             micros = error == CudaError.SUCCESS
                     ? host.elapsedMillis(start, end) * 1000
                     : machine.nowMicros() - startMicros;
@@ -96,6 +101,9 @@ public final class RoundProgram {
         if (settings.task() == RoundSettings.Task.RELAX) {
             return RoundTask.Relaxation.upload(host, settings.cells());
         }
+        if (settings.task() == RoundSettings.Task.PERSISTENT) {
+            return RoundTask.Production.allocate(host, settings.ints(), settings.buffers());
+        }
         CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
         if (source < 0 || source >= graph.vertexCount()) {
@@ -114,9 +122,12 @@ public final class RoundProgram {
         }
     }
 
-    private Runnable launches(Host host, HostStream stream, RoundTask task, GpuProfile profile) {
+    private Supplier<String> launches(Host host, HostStream stream, RoundTask task, GpuProfile profile) {
         Kernel advance = RoundKernels.advance(settings.launcher(), task, settings.threads());
-        return switch (settings.launcher()) {
+        Optional<RoundConsumer> consumer = task instanceof RoundTask.Production production
+                ? Optional.of(new RoundConsumer(host, host.createStream(), production))
+                : Optional.empty();
+        Runnable launch = switch (settings.launcher()) {
             case GRAPH -> {
                 GraphExec exec = instantiate(host, advance, task, profile);
                 host.graphs().upload(exec, stream);
@@ -125,6 +136,40 @@ public final class RoundProgram {
             case CHILD, TAIL -> () -> host.launch(advance, LaunchShape.of(1, 1), stream, task.parameters());
             case HOST -> () -> runByHost(host, stream, advance, task);
         };
+        return () -> {
+            if (consumer.isPresent() && settings.launcher() == RoundLauncher.HOST) {
+                return produceByHost(host, stream, advance, task, consumer.get());
+            }
+            launch.run();
+            return consumer.map(RoundConsumer::consumeAll).orElse("");
+        };
+    }
+
+    /** Launches each round before the copy of the one before, into the other buffer. */
+    private String produceByHost(Host host, HostStream stream, Kernel advance, RoundTask task, RoundConsumer consumer) {
+        Kernel round = task.kernel();
+        int items = task.items().orElseThrow();
+        launchRound(host, stream, advance, round, task, items);
+        for (int done = 0; done < task.rounds(); done++) {
+            host.synchronize(stream);
+            if (done + 1 < task.rounds()) {
+                launchRound(host, stream, advance, round, task, items);
+            }
+            String wrong = consumer.consume(done);
+            if (!wrong.isEmpty()) {
+                return wrong;
+            }
+        }
+        return "";
+    }
+
+    private void launchRound(Host host, HostStream stream, Kernel advance, Kernel round, RoundTask task, int items) {
+        host.launch(advance, LaunchShape.of(1, 1), stream, task.parameters());
+        host.launch(
+                round,
+                LaunchShape.of(IntMath.divide(items, settings.threads(), RoundingMode.CEILING), settings.threads()),
+                stream,
+                task.parameters());
     }
 
     private GraphExec instantiate(Host host, Kernel advance, RoundTask task, GpuProfile profile) {
@@ -145,14 +190,7 @@ public final class RoundProgram {
         byte[] copied = new byte[RoundTask.WORD_BYTES];
         int count = 1;
         for (int done = 0; count != 0; done++) {
-            host.launch(advance, LaunchShape.of(1, 1), stream, task.parameters());
-            host.launch(
-                    round,
-                    LaunchShape.of(
-                            IntMath.divide(task.items().orElse(count), settings.threads(), RoundingMode.CEILING),
-                            settings.threads()),
-                    stream,
-                    task.parameters());
+            launchRound(host, stream, advance, round, task, task.items().orElse(count));
             host.memcpy2DAsync(
                     CopyEndpoint.pageable(copied),
                     CopyEndpoint.memory(task.state() + (long) RoundTask.WORD_BYTES * ((done + 1) & 1)),

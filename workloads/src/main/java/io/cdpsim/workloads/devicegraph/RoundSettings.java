@@ -10,6 +10,8 @@ import java.util.OptionalInt;
  * @param graph the graph to search
  * @param source the vertex of level 0; empty for the graph's default
  * @param cells cells to relax, at least 1
+ * @param ints integers of a buffer to produce, at least 1
+ * @param buffers buffers to produce, at least 1
  * @param launcher what launches the rounds
  * @param threads threads of a round's block, at least 1
  * @param blocks blocks of the node that processes a round, at least 1; empty for one per SM. Other launchers take as many as the round needs
@@ -19,6 +21,8 @@ public record RoundSettings(
         GraphSource graph,
         OptionalInt source,
         int cells,
+        int ints,
+        int buffers,
         RoundLauncher launcher,
         int threads,
         OptionalInt blocks) {
@@ -27,6 +31,8 @@ public record RoundSettings(
         /** A breadth-first search, a level a round. */
         SEARCH,
         /** A relaxation to its fixed point: all cells in each round. */
-        RELAX
+        RELAX,
+        /** A producer that fills two buffers in turn, which the host copies and empties meanwhile. */
+        PERSISTENT
     }
 }

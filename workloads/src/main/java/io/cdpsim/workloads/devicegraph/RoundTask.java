@@ -94,6 +94,66 @@ sealed interface RoundTask {
     }
 
     /**
+     * A producer that fills two buffers in turn, while the host copies each from the device and empties it. Mailboxes in memory of the host
+     * say which buffer is full.
+     *
+     * @param ints integers of a buffer
+     */
+    record Production(
+            int ints, int rounds, long mailbox0, long mailbox1, long even, long odd, long copy0, long copy1, long state)
+            implements RoundTask {
+        static Production allocate(Host host, int ints, int rounds) {
+            long bytes = (long) WORD_BYTES * ints;
+            Production production = new Production(
+                    ints,
+                    rounds,
+                    host.mallocHost(WORD_BYTES),
+                    host.mallocHost(WORD_BYTES),
+                    host.malloc(bytes),
+                    host.malloc(bytes),
+                    host.mallocHost(bytes),
+                    host.mallocHost(bytes),
+                    RoundTask.state(host));
+            host.writeInt(production.mailbox0, RoundKernels.EMPTY);
+            host.writeInt(production.mailbox1, RoundKernels.EMPTY);
+            return production;
+        }
+
+        long mailbox(int round) {
+            return (round & 1) == 0 ? mailbox0 : mailbox1;
+        }
+
+        long buffer(int round) {
+            return (round & 1) == 0 ? even : odd;
+        }
+
+        /** The host's copy of a round's buffer. */
+        long copy(int round) {
+            return (round & 1) == 0 ? copy0 : copy1;
+        }
+
+        @Override
+        public Kernel kernel() {
+            return RoundKernels.produce(ints, rounds);
+        }
+
+        @Override
+        public OptionalInt items() {
+            return OptionalInt.of(ints);
+        }
+
+        @Override
+        public Number[] parameters() {
+            return new Number[] {mailbox0, mailbox1, 0L, even, odd, state};
+        }
+
+        @Override
+        public String differing(Host host) {
+            return "";
+        }
+    }
+
+    /**
      * A relaxation of a rod of cells, hot at one end, to its fixed point: in each round every cell takes the mean of its neighbours, rounded down.
      *
      * @param expected the cells at the fixed point, with an end on both sides

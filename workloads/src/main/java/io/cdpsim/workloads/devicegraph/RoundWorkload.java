@@ -11,6 +11,7 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@link RoundProgram} as a workload: {@code graph}. */
@@ -33,6 +34,18 @@ public final class RoundWorkload implements Workload {
                     "cells", "N", OptionValueType.wholeNumber(1), "Cells to relax, with --task relax")
             .in("cells")
             .defaultingTo(4096);
+
+    /** {@link RoundSettings#ints()}. */
+    public static final WorkloadOption<Integer> INTS = WorkloadOption.of(
+                    "ints", "N", OptionValueType.wholeNumber(1), "Integers of a buffer, with --task persistent")
+            .in("integers")
+            .defaultingTo(16384);
+
+    /** {@link RoundSettings#buffers()}. */
+    public static final WorkloadOption<Integer> ITERATIONS = WorkloadOption.of(
+                    "iterations", "N", OptionValueType.wholeNumber(1), "Buffers to produce, with --task persistent")
+            .in("buffers")
+            .defaultingTo(50);
 
     /** {@link RoundSettings#launcher()}. */
     public static final WorkloadOption<RoundLauncher> LAUNCHER = WorkloadOption.of(
@@ -75,7 +88,7 @@ public final class RoundWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(TASK, LAUNCHER, GRAPH, SOURCE, CELLS, THREADS, BLOCKS);
+        return List.of(TASK, LAUNCHER, GRAPH, SOURCE, CELLS, INTS, ITERATIONS, THREADS, BLOCKS);
     }
 
     @Override
@@ -106,8 +119,14 @@ public final class RoundWorkload implements Workload {
                     + ", which launches as many blocks as the round needs; leave it out, or give --launcher graph");
         }
         RoundSettings.Task task = options.get(TASK);
-        for (WorkloadOption<?> each : task == RoundSettings.Task.SEARCH ? List.of(CELLS) : List.of(GRAPH, SOURCE)) {
-            if (options.isGiven(each)) {
+        Map<WorkloadOption<?>, RoundSettings.Task> taskOf = Map.of(
+                GRAPH, RoundSettings.Task.SEARCH,
+                SOURCE, RoundSettings.Task.SEARCH,
+                CELLS, RoundSettings.Task.RELAX,
+                INTS, RoundSettings.Task.PERSISTENT,
+                ITERATIONS, RoundSettings.Task.PERSISTENT);
+        for (WorkloadOption<?> each : List.of(GRAPH, SOURCE, CELLS, INTS, ITERATIONS)) {
+            if (options.isGiven(each) && taskOf.get(each) != task) {
                 throw new InvalidInputException("--" + each.name() + " has no effect with --task "
                         + OptionValueType.word(task) + "; leave it out, or give another --task");
             }
@@ -117,6 +136,8 @@ public final class RoundWorkload implements Workload {
                 GraphSource.parse(options.get(GRAPH)),
                 options.findInt(SOURCE),
                 options.get(CELLS),
+                options.get(INTS),
+                options.get(ITERATIONS),
                 launcher,
                 options.get(THREADS),
                 options.findInt(BLOCKS));

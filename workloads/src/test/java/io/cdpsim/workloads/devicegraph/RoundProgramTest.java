@@ -30,7 +30,15 @@ class RoundProgramTest {
     private static RunResult run(
             RoundSettings.Task task, String graph, int cells, RoundLauncher launcher, String profile, boolean watched) {
         RoundSettings settings = new RoundSettings(
-                task, GraphSource.parse(graph), OptionalInt.empty(), cells, launcher, 64, OptionalInt.empty());
+                task,
+                GraphSource.parse(graph),
+                OptionalInt.empty(),
+                cells,
+                100,
+                cells,
+                launcher,
+                64,
+                OptionalInt.empty());
         MachineSettings machine = MachineSettings.of(Profiles.load(profile)).withCheck(watched);
         return new RoundProgram(settings).run(machine, new Progress(), new InputCache());
     }
@@ -51,6 +59,43 @@ class RoundProgramTest {
         assertThat(one.failure()).isEmpty();
         assertThat(one.find(RoundResults.ROUNDS)).hasValue(2);
         assertThat(relax(500, launcher, false).failure()).isEmpty();
+    }
+
+    /** The graph runs its second node after the last round too, while the host still copies. */
+    @Test
+    void theLastRunOfTheGraphWritesNoBuffer() {
+        RoundSettings settings = new RoundSettings(
+                RoundSettings.Task.PERSISTENT,
+                GraphSource.parse("grid:1"),
+                OptionalInt.empty(),
+                1,
+                1 << 18,
+                3,
+                RoundLauncher.GRAPH,
+                256,
+                OptionalInt.empty());
+        MachineSettings machine = MachineSettings.of(Profiles.load("h200"));
+
+        assertThat(new RoundProgram(settings)
+                        .run(machine, new Progress(), new InputCache())
+                        .failure())
+                .isEmpty();
+    }
+
+    private static RunResult produce(int buffers, RoundLauncher launcher, boolean watched) {
+        return run(RoundSettings.Task.PERSISTENT, "grid:1", buffers, launcher, "h200", watched);
+    }
+
+    /** The host checks every integer of every buffer; a buffer that is filled before the host has copied it differs. */
+    @ParameterizedTest
+    @EnumSource(RoundLauncher.class)
+    void everyLauncherFillsEachBufferAfterTheHostHasEmptiedIt(RoundLauncher launcher) {
+        for (int buffers : new int[] {1, 2, 7}) {
+            RunResult result = produce(buffers, launcher, true);
+            assertThat(result.failure()).isEmpty();
+            assertThat(result.warnings()).isEmpty();
+            assertThat(result.find(RoundResults.ROUNDS)).hasValue(buffers);
+        }
     }
 
     @ParameterizedTest

@@ -974,23 +974,335 @@ static char *place(const struct side *side) {
     return base + side->y * side->pitch + side->x;
 }
 
-static int copied_rows(const struct rectangle *what, void *stream, int is_async) {
-    size_t from_pitch = what->from.pitch == 0 ? what->width : what->from.pitch;
-    size_t to_pitch = what->to.pitch == 0 ? what->width : what->to.pitch;
+/* ---- arrays, textures and surfaces --------------------------------------------------------------------------------------------------- */
+
+struct channels { int bits[4], kind; };
+struct size3 { size_t width, height, depth; };
+struct pitched3 { void *pointer; size_t pitch, width, height; };
+struct box3 { void *from_array; struct size3 from_place; struct pitched3 from; void *to_array; struct size3 to_place; struct pitched3 to; struct size3 size; int kind; };
+struct array_description { size_t width, height; int format; unsigned channels; };
+struct array3_description { size_t width, height, depth; int format; unsigned channels, flags; };
+struct side3 { size_t x, y, z, level; int kind; void *host; pointer device; void *array, *reserved; size_t pitch, height; };
+struct box_copy { struct side3 from, to; size_t width, height, depth; };
+union driver_memory { void *array; struct { pointer at; int format; unsigned channels; size_t bytes_or_width, height, pitch; } linear; int all[32]; };
+struct driver_resource { int type; union driver_memory of; unsigned flags; };
+union runtime_memory { void *array; struct { pointer at; struct channels format; size_t bytes_or_width, height, pitch; } linear; int all[32]; };
+struct runtime_resource { int type; union runtime_memory of; unsigned flags; };
+struct driver_sampling { int address[3], filter; unsigned flags, anisotropy; int mipmap_filter; float bias, least, most, border[4]; int reserved[12]; };
+struct runtime_sampling { int address[3], filter, read, is_srgb; float border[4]; int is_normalized; unsigned anisotropy; int mipmap_filter; float bias, least, most; int no_trilinear, is_seamless; };
+
+extern int cudaMalloc3DArray(void **, const void *, struct size3, unsigned), cudaFreeArray(void *), cudaArrayGetInfo(void *, struct size3 *, unsigned *, void *),
+    cudaMallocMipmappedArray(void **, const void *, struct size3, unsigned, unsigned), cudaFreeMipmappedArray(void *),
+    cudaGetMipmappedArrayLevel(void **, const void *, unsigned), cudaMemcpy3D(const void *), cudaMemcpy3DAsync(const void *, void *),
+    cudaCreateTextureObject(word *, const void *, const void *, const void *), cudaDestroyTextureObject(word), cudaCreateSurfaceObject(word *, const void *),
+    cudaDestroySurfaceObject(word), cudaGetTextureObjectResourceDesc(void *, word), cudaGetTextureObjectTextureDesc(void *, word),
+    cudaGetTextureObjectResourceViewDesc(void *, word), cudaGetSurfaceObjectResourceDesc(void *, word), cudaGetChannelDesc(void *, const void *);
+
+enum { SIGNED_TEXEL = 0, UNSIGNED_TEXEL = 1, FLOAT_TEXEL = 2, READ_AS_INTEGER = 1, NORMALIZED = 2, SRGB = 0x10, NO_TRILINEAR = 0x20, SEAMLESS = 0x40 };
+
+/* A format of the driver as the runtime describes it; 0 bits if it is none of the integers and floats. */
+static struct channels channels_of(int format, unsigned count) {
+    struct channels made = {{0, 0, 0, 0}, format >= 0x10 ? FLOAT_TEXEL : format >= 8 ? SIGNED_TEXEL : UNSIGNED_TEXEL};
+    static const int by_format[] = {0, 8, 16, 32, 0, 0, 0, 0, 8, 16, 32};
+    int bits = format == 0x10 ? 16 : format == 0x20 ? 32 : format > 0 && format <= 10 ? by_format[format] : 0;
+    unsigned i;
+    for (i = 0; i < count && i < 4; i++) {
+        made.bits[i] = bits;
+    }
+    return made;
+}
+
+static int format_of(const struct channels *made, unsigned *count) {
+    int bits = made->bits[0], size = bits == 8 ? 1 : bits == 16 ? 2 : 3;
+    for (*count = 0; *count < 4 && made->bits[*count] != 0; ++*count) {
+    }
+    return made->kind == FLOAT_TEXEL ? (bits == 16 ? 0x10 : 0x20) : made->kind == SIGNED_TEXEL ? 7 + size : size;
+}
+
+static int create_array(void **array, const struct array3_description *description, int levels) {
+    struct channels format;
+    struct size3 size;
+    if (array == NULL || description == NULL) {
+        return INVALID_VALUE;
+    }
+    format = channels_of(description->format, description->channels);
+    if (format.bits[0] == 0) {
+        return description->format == 0 ? INVALID_VALUE : call("arrays of formats for video, compressed blocks or graphics", "");
+    }
+    size = (struct size3){description->width, description->height, description->depth};
+    return levels > 0 ? cudaMallocMipmappedArray(array, &format, size, (unsigned)levels, description->flags)
+                      : cudaMalloc3DArray(array, &format, size, description->flags);
+}
+
+EXPORT int cuArray3DCreate_v2(void **array, const struct array3_description *description) {
+    return of_driver(create_array(array, description, 0));
+}
+
+EXPORT int cuArrayCreate_v2(void **array, const struct array_description *description) {
+    struct array3_description all;
+    if (description == NULL) {
+        return INVALID_VALUE;
+    }
+    all = (struct array3_description){description->width, description->height, 0, description->format, description->channels, 0};
+    return of_driver(create_array(array, &all, 0));
+}
+
+EXPORT int cuMipmappedArrayCreate(void **array, const struct array3_description *description, unsigned levels) {
+    return levels == 0 || levels > 64 ? INVALID_VALUE : of_driver(create_array(array, description, (int)levels));
+}
+
+EXPORT int cuArrayDestroy(void *array) {
+    return array == NULL ? INVALID_HANDLE : of_driver(cudaFreeArray(array));
+}
+
+EXPORT int cuMipmappedArrayDestroy(void *array) {
+    return array == NULL ? INVALID_HANDLE : of_driver(cudaFreeMipmappedArray(array));
+}
+
+EXPORT int cuMipmappedArrayGetLevel(void **array, void *mipmap, unsigned level) {
+    return array == NULL ? INVALID_VALUE : of_driver(cudaGetMipmappedArrayLevel(array, mipmap, level));
+}
+
+EXPORT int cuArray3DGetDescriptor_v2(struct array3_description *description, void *array) {
+    struct channels format;
+    struct size3 size;
+    unsigned flags;
     int error;
-    if (what->from.kind == IN_ARRAY || what->to.kind == IN_ARRAY) {
-        return NOT_SUPPORTED;
+    if (description == NULL) {
+        return INVALID_VALUE;
+    }
+    error = cudaArrayGetInfo(&format, &size, &flags, array);
+    if (error == SUCCESS) {
+        *description = (struct array3_description){size.width, size.height, size.depth, 0, 0, flags};
+        description->format = format_of(&format, &description->channels);
+    }
+    return of_driver(error);
+}
+
+EXPORT int cuArrayGetDescriptor_v2(struct array_description *description, void *array) {
+    struct array3_description all;
+    int error = description == NULL ? INVALID_VALUE : cuArray3DGetDescriptor_v2(&all, array);
+    if (error == SUCCESS) {
+        *description = (struct array_description){all.width, all.height, all.format, all.channels};
+    }
+    return error;
+}
+
+/* The bytes of an array's texel; 0 if there is no such array. */
+static size_t texel_of(const void *array) {
+    struct channels format;
+    if (array == NULL || cudaGetChannelDesc(&format, array) != SUCCESS) {
+        return 0;
+    }
+    return (size_t)(format.bits[0] + format.bits[1] + format.bits[2] + format.bits[3]) / 8;
+}
+
+/* The runtime counts the texels of an array where the driver counts bytes. */
+static int box_side(const struct side3 *side, size_t width, size_t height, size_t *texel, void **array, struct size3 *at, struct pitched3 *memory) {
+    *at = (struct size3){side->x, side->y, side->z};
+    if (side->kind != IN_ARRAY) {
+        char *base = side->kind == IN_HOST ? side->host : POINTER(side->device);
+        *memory = (struct pitched3){base, side->pitch == 0 ? side->x + width : side->pitch, width, side->height == 0 ? height : side->height};
+        return base == NULL ? INVALID_VALUE : SUCCESS;
+    }
+    *array = side->array;
+    *texel = texel_of(side->array);
+    if (*texel == 0) {
+        return INVALID_HANDLE;
+    }
+    at->width /= *texel;
+    return side->x % *texel != 0 || side->level != 0 ? INVALID_VALUE : SUCCESS;
+}
+
+static int copied_box(const struct box_copy *what, void *stream, int is_async) {
+    struct box3 box;
+    size_t from_texel = 1, to_texel = 1, texel;
+    int error;
+    if (what == NULL) {
+        return INVALID_VALUE;
+    }
+    memset(&box, 0, sizeof box);
+    error = box_side(&what->from, what->width, what->height, &from_texel, &box.from_array, &box.from_place, &box.from);
+    if (error == SUCCESS) {
+        error = box_side(&what->to, what->width, what->height, &to_texel, &box.to_array, &box.to_place, &box.to);
+    }
+    texel = from_texel > to_texel ? from_texel : to_texel;
+    if (error != SUCCESS || what->width % texel != 0) {
+        return error != SUCCESS ? error : INVALID_VALUE;
+    }
+    box.size = (struct size3){what->width / texel, what->height, what->depth};
+    box.kind = ANY_KIND;
+    if (!is_async && stream == NULL) {
+        return cudaMemcpy3D(&box);
+    }
+    error = cudaMemcpy3DAsync(&box, stream);
+    return error == SUCCESS && !is_async ? cudaStreamSynchronize(stream) : error;
+}
+
+STREAM_FORMS(cuMemcpy3D_v2, _ptds, (const struct box_copy *what), copied_box(what, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpy3DAsync_v2, _ptsz, (const struct box_copy *what, void *stream), copied_box(what, STREAM, 1))
+
+static int copied_rows(const struct rectangle *what, void *stream, int is_async) {
+    const struct side *from = &what->from, *to = &what->to;
+    struct box_copy box = {{from->x, from->y, 0, 0, from->kind, from->host, from->device, from->array, NULL, from->pitch, 0},
+                           {to->x, to->y, 0, 0, to->kind, to->host, to->device, to->array, NULL, to->pitch, 0}, what->width, what->height, 1};
+    size_t from_pitch = from->pitch == 0 ? what->width : from->pitch;
+    size_t to_pitch = to->pitch == 0 ? what->width : to->pitch;
+    int error;
+    if (from->kind == IN_ARRAY || to->kind == IN_ARRAY) {
+        return copied_box(&box, stream, is_async);
     }
     if (!is_async && stream == NULL) {
-        return cudaMemcpy2D(place(&what->to), to_pitch, place(&what->from), from_pitch, what->width, what->height, ANY_KIND);
+        return cudaMemcpy2D(place(to), to_pitch, place(from), from_pitch, what->width, what->height, ANY_KIND);
     }
-    error = cudaMemcpy2DAsync(place(&what->to), to_pitch, place(&what->from), from_pitch, what->width, what->height, ANY_KIND, stream);
+    error = cudaMemcpy2DAsync(place(to), to_pitch, place(from), from_pitch, what->width, what->height, ANY_KIND, stream);
     return error == SUCCESS && !is_async ? cudaStreamSynchronize(stream) : error;
 }
 
 STREAM_FORMS(cuMemcpy2D_v2, _ptds, (const struct rectangle *what), copied_rows(what, DEFAULT_STREAM, 0))
 STREAM_FORMS(cuMemcpy2DUnaligned_v2, _ptds, (const struct rectangle *what), copied_rows(what, DEFAULT_STREAM, 0))
 STREAM_FORMS(cuMemcpy2DAsync_v2, _ptsz, (const struct rectangle *what, void *stream), copied_rows(what, STREAM, 1))
+
+enum { OF_ARRAY = 0, OF_MIPMAP = 1, OF_LINEAR = 2, OF_PITCHED = 3 };
+
+static int is_linear(int type) {
+    return type == OF_LINEAR || type == OF_PITCHED;
+}
+
+static struct runtime_resource to_runtime(const struct driver_resource *resource) {
+    struct runtime_resource made;
+    memset(&made, 0, sizeof made);
+    made.type = resource->type;
+    if (is_linear(resource->type)) {
+        made.of.linear.at = resource->of.linear.at;
+        made.of.linear.format = channels_of(resource->of.linear.format, resource->of.linear.channels);
+        made.of.linear.bytes_or_width = resource->of.linear.bytes_or_width;
+        made.of.linear.height = resource->type == OF_PITCHED ? resource->of.linear.height : 0;
+        made.of.linear.pitch = resource->type == OF_PITCHED ? resource->of.linear.pitch : 0;
+    } else {
+        made.of.array = resource->of.array;
+    }
+    return made;
+}
+
+static struct driver_resource to_driver(const struct runtime_resource *resource) {
+    struct driver_resource made;
+    memset(&made, 0, sizeof made);
+    made.type = resource->type;
+    if (is_linear(resource->type)) {
+        made.of.linear.at = resource->of.linear.at;
+        made.of.linear.format = format_of(&resource->of.linear.format, &made.of.linear.channels);
+        made.of.linear.bytes_or_width = resource->of.linear.bytes_or_width;
+        made.of.linear.height = resource->type == OF_PITCHED ? resource->of.linear.height : 0;
+        made.of.linear.pitch = resource->type == OF_PITCHED ? resource->of.linear.pitch : 0;
+    } else {
+        made.of.array = resource->of.array;
+    }
+    return made;
+}
+
+/* Integers of 8 and 16 bits are read as fractions unless READ_AS_INTEGER is set. */
+static int is_fraction(const struct runtime_resource *resource) {
+    struct channels format = resource->of.linear.format;
+    void *level = resource->of.array;
+    if (resource->type == OF_MIPMAP && cudaGetMipmappedArrayLevel(&level, resource->of.array, 0) != SUCCESS) {
+        return 0;
+    }
+    if (!is_linear(resource->type) && cudaGetChannelDesc(&format, level) != SUCCESS) {
+        return 0;
+    }
+    return format.kind != FLOAT_TEXEL && format.bits[0] < 32;
+}
+
+EXPORT int cuTexObjectCreate(word *texture, const struct driver_resource *resource, const struct driver_sampling *sampling, const void *view) {
+    struct runtime_resource of;
+    struct runtime_sampling with;
+    if (texture == NULL || resource == NULL || sampling == NULL || resource->flags != 0) {
+        return INVALID_VALUE;
+    }
+    of = to_runtime(resource);
+    memset(&with, 0, sizeof with);
+    memcpy(with.address, sampling->address, sizeof with.address);
+    memcpy(with.border, sampling->border, sizeof with.border);
+    with.filter = sampling->filter;
+    with.read = (sampling->flags & READ_AS_INTEGER) == 0 && is_fraction(&of);
+    with.is_srgb = (sampling->flags & SRGB) != 0;
+    with.is_normalized = (sampling->flags & NORMALIZED) != 0;
+    with.no_trilinear = (sampling->flags & NO_TRILINEAR) != 0;
+    with.is_seamless = (sampling->flags & SEAMLESS) != 0;
+    with.anisotropy = sampling->anisotropy;
+    with.mipmap_filter = sampling->mipmap_filter;
+    with.bias = sampling->bias;
+    with.least = sampling->least;
+    with.most = sampling->most;
+    return of_driver(cudaCreateTextureObject(texture, &of, &with, view));
+}
+
+EXPORT int cuTexObjectDestroy(word texture) {
+    return of_driver(cudaDestroyTextureObject(texture));
+}
+
+static int resource_of(struct driver_resource *resource, word object, int (*get)(void *, word)) {
+    struct runtime_resource of;
+    int error;
+    if (resource == NULL) {
+        return INVALID_VALUE;
+    }
+    memset(&of, 0, sizeof of);
+    error = get(&of, object);
+    if (error == SUCCESS) {
+        *resource = to_driver(&of);
+    }
+    return of_driver(error);
+}
+
+EXPORT int cuTexObjectGetResourceDesc(struct driver_resource *resource, word texture) {
+    return resource_of(resource, texture, cudaGetTextureObjectResourceDesc);
+}
+
+EXPORT int cuTexObjectGetTextureDesc(struct driver_sampling *sampling, word texture) {
+    struct runtime_sampling with;
+    struct runtime_resource of;
+    int error = sampling == NULL ? INVALID_VALUE : cudaGetTextureObjectTextureDesc(&with, texture);
+    if (error == SUCCESS) {
+        error = cudaGetTextureObjectResourceDesc(&of, texture);
+    }
+    if (error == SUCCESS) {
+        memset(sampling, 0, sizeof *sampling);
+        memcpy(sampling->address, with.address, sizeof with.address);
+        memcpy(sampling->border, with.border, sizeof with.border);
+        sampling->filter = with.filter;
+        sampling->flags = (unsigned)((with.read == 0 && is_fraction(&of) ? READ_AS_INTEGER : 0) | (with.is_normalized ? NORMALIZED : 0) | (with.is_srgb ? SRGB : 0)
+                                     | (with.no_trilinear ? NO_TRILINEAR : 0) | (with.is_seamless ? SEAMLESS : 0));
+        sampling->anisotropy = with.anisotropy;
+        sampling->mipmap_filter = with.mipmap_filter;
+        sampling->bias = with.bias;
+        sampling->least = with.least;
+        sampling->most = with.most;
+    }
+    return of_driver(error);
+}
+
+EXPORT int cuTexObjectGetResourceViewDesc(void *view, word texture) {
+    return view == NULL ? INVALID_VALUE : of_driver(cudaGetTextureObjectResourceViewDesc(view, texture));
+}
+
+EXPORT int cuSurfObjectCreate(word *surface, const struct driver_resource *resource) {
+    struct runtime_resource of;
+    if (surface == NULL || resource == NULL) {
+        return INVALID_VALUE;
+    }
+    of = to_runtime(resource);
+    return of_driver(cudaCreateSurfaceObject(surface, &of));
+}
+
+EXPORT int cuSurfObjectDestroy(word surface) {
+    return of_driver(cudaDestroySurfaceObject(surface));
+}
+
+EXPORT int cuSurfObjectGetResourceDesc(struct driver_resource *resource, word surface) {
+    return resource_of(resource, surface, cudaGetSurfaceObjectResourceDesc);
+}
 
 /* Rows of elements of 2 or 4 bytes: where all bytes of an element are alike a fill of bytes, else a copy of the elements. */
 static int filled(pointer to, size_t pitch, unsigned value, size_t element, size_t width, size_t height, void *stream, int is_async) {
@@ -1711,8 +2023,8 @@ EXPORT int cuProfilerStop(void) {
 /* ---- what is not simulated ----------------------------------------------------------------------------------------------------------- */
 
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
-N(cuArray3DCreate) N(cuArray3DCreate_v2) N(cuArray3DGetDescriptor) N(cuArray3DGetDescriptor_v2) N(cuArrayCreate) N(cuArrayCreate_v2)
-N(cuArrayDestroy) N(cuArrayGetDescriptor) N(cuArrayGetDescriptor_v2) N(cuArrayGetMemoryRequirements) N(cuArrayGetPlane)
+N(cuArray3DCreate) N(cuArray3DGetDescriptor) N(cuArrayCreate)
+N(cuArrayGetDescriptor) N(cuArrayGetMemoryRequirements) N(cuArrayGetPlane)
 N(cuArrayGetSparseProperties) N(cuCheckpointProcessCheckpoint) N(cuCheckpointProcessGetRestoreThreadId) N(cuCheckpointProcessGetState)
 N(cuCheckpointProcessLock) N(cuCheckpointProcessRestore) N(cuCheckpointProcessUnlock) N(cuCoredumpGetAttribute)
 N(cuCoredumpGetAttributeGlobal) N(cuCoredumpSetAttribute) N(cuCoredumpSetAttributeGlobal) N(cuCtxAttach) N(cuCtxDetach) N(cuCtxFromGreenCtx)
@@ -1745,11 +2057,11 @@ N(cuMemPoolDestroy) N(cuMemPoolExportPointer) N(cuMemPoolExportToShareableHandle
 N(cuMemPoolImportFromShareableHandle) N(cuMemPoolImportPointer) N(cuMemPoolSetAccess) N(cuMemPoolSetAttribute) N(cuMemPoolTrimTo)
 N(cuMemPrefetchAsync) N(cuMemPrefetchAsync_ptsz) N(cuMemPrefetchAsync_v2) N(cuMemPrefetchBatchAsync) N(cuMemRangeGetAttribute)
 N(cuMemRangeGetAttributes) N(cuMemRelease) N(cuMemRetainAllocationHandle) N(cuMemSetAccess) N(cuMemSetMemPool) N(cuMemUnmap) N(cuMemcpy3D)
-N(cuMemcpy3DAsync) N(cuMemcpy3DAsync_v2) N(cuMemcpy3DBatchAsync) N(cuMemcpy3DBatchAsync_ptsz) N(cuMemcpy3DBatchAsync_v2) N(cuMemcpy3DPeer)
-N(cuMemcpy3DPeerAsync) N(cuMemcpy3D_v2) N(cuMemcpyAtoA) N(cuMemcpyAtoA_v2) N(cuMemcpyAtoD) N(cuMemcpyAtoD_v2) N(cuMemcpyAtoH)
+N(cuMemcpy3DAsync) N(cuMemcpy3DBatchAsync) N(cuMemcpy3DBatchAsync_ptsz) N(cuMemcpy3DBatchAsync_v2) N(cuMemcpy3DPeer)
+N(cuMemcpy3DPeerAsync) N(cuMemcpyAtoA) N(cuMemcpyAtoA_v2) N(cuMemcpyAtoD) N(cuMemcpyAtoD_v2) N(cuMemcpyAtoH)
 N(cuMemcpyAtoHAsync) N(cuMemcpyAtoHAsync_v2) N(cuMemcpyAtoH_v2) N(cuMemcpyBatchAsync) N(cuMemcpyBatchAsync_ptsz) N(cuMemcpyBatchAsync_v2)
 N(cuMemcpyDtoA) N(cuMemcpyDtoA_v2) N(cuMemcpyHtoA) N(cuMemcpyHtoAAsync) N(cuMemcpyHtoAAsync_v2) N(cuMemcpyHtoA_v2) N(cuMemcpyPeerAsync)
-N(cuMipmappedArrayCreate) N(cuMipmappedArrayDestroy) N(cuMipmappedArrayGetLevel) N(cuMipmappedArrayGetMemoryRequirements)
+N(cuMipmappedArrayGetMemoryRequirements)
 N(cuMipmappedArrayGetSparseProperties) N(cuModuleEnumerateFunctions) N(cuModuleGetFunctionCount) N(cuModuleGetSurfRef) N(cuModuleGetTexRef)
 N(cuMulticastAddDevice) N(cuMulticastBindAddr) N(cuMulticastBindMem) N(cuMulticastCreate) N(cuMulticastGetGranularity) N(cuMulticastUnbind)
 N(cuOccupancyMaxActiveClusters) N(cuOccupancyMaxPotentialClusterSize) N(cuParamSetSize) N(cuParamSetTexRef) N(cuParamSetf) N(cuParamSeti)
@@ -1761,9 +2073,9 @@ N(cuStreamGetCtx_v2) N(cuStreamGetGreenCtx) N(cuStreamSetAttribute) N(cuStreamUp
 N(cuStreamUpdateCaptureDependencies_ptsz) N(cuStreamWaitValue32) N(cuStreamWaitValue32_ptsz)
 N(cuStreamWaitValue32_v2) N(cuStreamWaitValue64) N(cuStreamWaitValue64_ptsz) N(cuStreamWaitValue64_v2) N(cuStreamWriteValue32)
 N(cuStreamWriteValue32_ptsz) N(cuStreamWriteValue32_v2) N(cuStreamWriteValue64) N(cuStreamWriteValue64_ptsz) N(cuStreamWriteValue64_v2)
-N(cuSurfObjectCreate) N(cuSurfObjectDestroy) N(cuSurfObjectGetResourceDesc) N(cuSurfRefGetArray) N(cuSurfRefSetArray)
-N(cuTensorMapEncodeIm2col) N(cuTensorMapEncodeIm2colWide) N(cuTensorMapEncodeTiled) N(cuTensorMapReplaceAddress) N(cuTexObjectCreate)
-N(cuTexObjectDestroy) N(cuTexObjectGetResourceDesc) N(cuTexObjectGetResourceViewDesc) N(cuTexObjectGetTextureDesc) N(cuTexRefCreate)
+N(cuSurfRefGetArray) N(cuSurfRefSetArray)
+N(cuTensorMapEncodeIm2col) N(cuTensorMapEncodeIm2colWide) N(cuTensorMapEncodeTiled) N(cuTensorMapReplaceAddress)
+N(cuTexRefCreate)
 N(cuTexRefDestroy) N(cuTexRefGetAddress) N(cuTexRefGetAddressMode) N(cuTexRefGetAddress_v2) N(cuTexRefGetArray) N(cuTexRefGetBorderColor)
 N(cuTexRefGetFilterMode) N(cuTexRefGetFlags) N(cuTexRefGetFormat) N(cuTexRefGetMaxAnisotropy) N(cuTexRefGetMipmapFilterMode)
 N(cuTexRefGetMipmapLevelBias) N(cuTexRefGetMipmapLevelClamp) N(cuTexRefGetMipmappedArray) N(cuTexRefSetAddress) N(cuTexRefSetAddress2D)

@@ -13,8 +13,11 @@ public final class CheckerRules {
     /** The program launched more grids than the memory budget holds. */
     public static final String BOMB = "CHECK-bomb";
 
-    /** The program exceeded its time limit. */
+    /** A run exceeded its limit of simulated events. */
     public static final String LIMIT = "CHECK-limit";
+
+    /** A run was stopped after its limit of real time, which says nothing about the program. */
+    public static final String NOT_JUDGED = "CHECK-unjudged";
 
     /** The behaviour of the program depends on when its grids run. */
     public static final String TIMING = "CHECK-timing";
@@ -36,7 +39,7 @@ public final class CheckerRules {
 
     /** All these ids. */
     public static final List<String> ALL =
-            List.of(RESULT, STUCK, BOMB, LIMIT, TIMING, COMPILE, INPUT, LOAD, NOT_SIMULATED, EXPECTATION);
+            List.of(RESULT, STUCK, BOMB, LIMIT, NOT_JUDGED, TIMING, COMPILE, INPUT, LOAD, NOT_SIMULATED, EXPECTATION);
 
     private CheckerRules() {}
 }

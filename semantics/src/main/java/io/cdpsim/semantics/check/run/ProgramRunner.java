@@ -121,7 +121,8 @@ public final class ProgramRunner {
             RunConditions conditions, StopSwitch stop, FutureTask<Completed> task, GridRecorder grids)
             throws InterruptedException {
         stop.turn();
-        String message = "the program took longer than " + limit.toSeconds() + " s and was stopped";
+        String message =
+                "the run was stopped after " + limit.toSeconds() + " s of this computer's time, and is not judged";
         try {
             Completed completed = task.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
             return observed(conditions, RunEnding.TIMED_OUT, message, Optional.of(completed), Optional.of(grids));
@@ -249,7 +250,8 @@ public final class ProgramRunner {
         String rule = switch (ending) {
             case STUCK -> CheckerRules.STUCK;
             case LAUNCH_BOMB -> CheckerRules.BOMB;
-            case TIMED_OUT, TOO_MANY_EVENTS -> CheckerRules.LIMIT;
+            case TIMED_OUT -> CheckerRules.NOT_JUDGED;
+            case TOO_MANY_EVENTS -> CheckerRules.LIMIT;
             case NOT_LOADED -> CheckerRules.LOAD;
             case COMPLETED -> CheckerRules.RESULT;
         };

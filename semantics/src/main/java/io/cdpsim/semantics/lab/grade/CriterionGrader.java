@@ -32,6 +32,7 @@ final class CriterionGrader {
             CheckerRules.STUCK,
             CheckerRules.BOMB,
             CheckerRules.LIMIT,
+            CheckerRules.NOT_JUDGED,
             CheckerRules.LOAD,
             CheckerRules.TIMING);
 
