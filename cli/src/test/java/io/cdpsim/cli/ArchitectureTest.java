@@ -126,6 +126,7 @@ class ArchitectureTest {
                             "issue",
                             "bulk",
                             "spin",
+                            "region",
                             "times",
                             "stepping",
                             "sm",

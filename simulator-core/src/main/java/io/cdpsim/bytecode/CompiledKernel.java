@@ -2,6 +2,7 @@ package io.cdpsim.bytecode;
 
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** The compiled regions of a kernel, and the run counts of the others. */
@@ -9,12 +10,17 @@ public final class CompiledKernel {
     /** Most instructions of one method: the JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_INSTRUCTIONS = 96;
 
+    /** Entries into a region before it is compiled: making its class takes as long as interpreting some thousand warp instructions. */
+    private static final int ENTRIES_BEFORE = 16;
+
     private final Kernel kernel;
     private final int runsBefore;
     private final @Nullable StraightLineRegion[] regions;
     private final int[] ends;
     private final int[] arithmeticEnds;
     private final int[] runs;
+    private final @Nullable SingleExit[] singleExits;
+    private final int[] entries;
     private @Nullable Liveness liveness;
 
     /** @param runsBefore how often a region runs before it is compiled; {@code Integer.MAX_VALUE} for never */
@@ -30,6 +36,13 @@ public final class CompiledKernel {
             arithmeticEnds[i] = goesOn ? arithmeticEnds[i + 1] : i + 1;
         }
         runs = new int[length];
+        singleExits = new SingleExit[length];
+        entries = new int[length];
+    }
+
+    /** The kernel. */
+    public Kernel kernel() {
+        return kernel;
     }
 
     /** The first instruction after {@code start} that does more than compute. */
@@ -54,6 +67,37 @@ public final class CompiledKernel {
         regions[start] = compiled;
         return compiled;
     }
+
+    /**
+     * The region that a warp can run lane by lane from an instruction on, once it has come there often enough for it to be compiled; null before, and
+     * where there is none.
+     */
+    public @Nullable SingleExit singleExit(int start) {
+        SingleExit known = singleExits[start];
+        if (known != null || runsBefore == Integer.MAX_VALUE || ++entries[start] != ENTRIES_BEFORE) {
+            return known;
+        }
+        SingleExitShape shape = SingleExitShape.at(kernel.code(), start);
+        if (shape != null) {
+            known = new SingleExit(
+                    shape.exit(),
+                    shape.members(),
+                    shape.mayWait(),
+                    SingleExitWriter.compile(kernel, liveness(), shape));
+            singleExits[start] = known;
+        }
+        return known;
+    }
+
+    /**
+     * A compiled region with a single exit.
+     *
+     * @param exit index of the first instruction behind it
+     * @param members its instructions
+     * @param mayWait whether a loop of it may wait for another thread
+     * @param code runs a lane
+     */
+    public record SingleExit(int exit, BitSet members, boolean mayWait, SingleExitRegion code) {}
 
     private Liveness liveness() {
         Liveness known = liveness;

@@ -2,6 +2,7 @@ package io.cdpsim.bytecode;
 
 import io.cdpsim.kernel.code.Kernel;
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The kernels of a machine as bytecode. Not safe for use by several threads. */
 public final class CompiledKernels {
@@ -10,6 +11,7 @@ public final class CompiledKernels {
 
     private final IdentityHashMap<Kernel, CompiledKernel> kernels = new IdentityHashMap<>();
     private final int runsBefore;
+    private @Nullable CompiledKernel last;
 
     private CompiledKernels(int runsBefore) {
         this.runsBefore = runsBefore;
@@ -27,6 +29,11 @@ public final class CompiledKernels {
 
     /** The compiled regions of a kernel. */
     public CompiledKernel of(Kernel kernel) {
-        return kernels.computeIfAbsent(kernel, each -> new CompiledKernel(each, runsBefore));
+        CompiledKernel known = last;
+        if (known == null || known.kernel() != kernel) {
+            known = kernels.computeIfAbsent(kernel, each -> new CompiledKernel(each, runsBefore));
+            last = known;
+        }
+        return known;
     }
 }

@@ -13,7 +13,7 @@ import org.objectweb.asm.Opcodes;
  * One lane's registers and predicates in local variables. A register is held as its bits, as a float, or both. A NaN held as a float may have any
  * payload until it is converted to bits, which are then the canonical ones.
  */
-final class LaneValues {
+final class LaneValues implements InstructionWriter.Slots {
     private static final int REGISTERS = 1;
     private static final int PREDICATES = 3;
     private static final int PREDICATE_BASE = 4;
@@ -120,8 +120,8 @@ final class LaneValues {
         storedPredicates = storesPredicate;
     }
 
-    /** Whether a register's value comes from floating-point arithmetic in this region, so that its bits need not be held beside the float. */
-    boolean isFloat(int register) {
+    @Override
+    public boolean isFloat(int register) {
         return of(register).isFloat;
     }
 
@@ -160,8 +160,8 @@ final class LaneValues {
         method.visitInsn(Opcodes.IADD);
     }
 
-    /** Pushes an operand's bits on the stack. */
-    void pushBits(int operand) {
+    @Override
+    public void pushBits(int operand) {
         if (operand < 0) {
             method.visitLdcInsn(constants[~operand * Lanes.COUNT]);
             return;
@@ -182,8 +182,8 @@ final class LaneValues {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/cdpsim/kernel/semantics/FloatBits", "bits", "(F)J", false);
     }
 
-    /** Pushes an operand on the stack as a float. */
-    void pushFloat(int operand) {
+    @Override
+    public void pushFloat(int operand) {
         if (operand < 0) {
             method.visitLdcInsn((int) constants[~operand * Lanes.COUNT]);
             intBitsToFloat();
@@ -206,8 +206,8 @@ final class LaneValues {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
     }
 
-    /** Pops a register's new value, as bits. */
-    void storeBits(int register) {
+    @Override
+    public void storeBits(int register) {
         Register known = of(register);
         method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
         known.hasBits = true;
@@ -216,8 +216,8 @@ final class LaneValues {
         known.written = true;
     }
 
-    /** Pops a register's new value, as a float. */
-    void storeFloat(int register) {
+    @Override
+    public void storeFloat(int register) {
         Register known = of(register);
         method.visitVarInsn(Opcodes.FSTORE, known.floatSlot);
         known.hasBits = false;
@@ -226,8 +226,8 @@ final class LaneValues {
         known.written = true;
     }
 
-    /** Materializes a register's bits before a conditional part. */
-    void settleBits(int register) {
+    @Override
+    public void settleBits(int register) {
         Register known = of(register);
         if (!known.hasBits) {
             pushBits(register);
@@ -235,11 +235,13 @@ final class LaneValues {
         }
     }
 
-    void pushPredicate(int predicate) {
+    @Override
+    public void pushPredicate(int predicate) {
         method.visitVarInsn(Opcodes.ILOAD, predicateOf(predicate).slot);
     }
 
-    void storePredicate(int predicate) {
+    @Override
+    public void storePredicate(int predicate) {
         method.visitVarInsn(Opcodes.ISTORE, predicateOf(predicate).slot);
     }
 

@@ -38,7 +38,7 @@ public record DeviceApiSpec(
         // Rule HEAP-4.
         ContendedCallSpec malloc,
         ContendedCallSpec free,
-        ContendedCallSpec printf,
+        PrintfSpec printf,
         int deviceSynchronizeCycles,
         double callIssueIntervalCycles) {
     /** A device without a device runtime: every cost is 0. */
@@ -56,7 +56,21 @@ public record DeviceApiSpec(
             0,
             ContendedCallSpec.NONE,
             ContendedCallSpec.NONE,
-            ContendedCallSpec.NONE,
+            PrintfSpec.NONE,
             0,
             Double.POSITIVE_INFINITY);
+
+    /**
+     * The time of {@code printf}. A warp copies the formats and strings of its lanes side by side, byte by byte, so the longest one counts.
+     *
+     * @param call a call with an empty format
+     * @param formatCharacterCycles further time for each character of the format outside conversions, cycles
+     * @param conversionCycles further time for each conversion of the format, cycles
+     * @param stringByteCycles further time for each byte of strings that {@code %s} prints, cycles
+     */
+    public record PrintfSpec(
+            ContendedCallSpec call, int formatCharacterCycles, int conversionCycles, int stringByteCycles) {
+        /** A device without {@code printf}. */
+        public static final PrintfSpec NONE = new PrintfSpec(ContendedCallSpec.NONE, 0, 0, 0);
+    }
 }

@@ -7,6 +7,8 @@ package io.cdpsim.profile;
  * @param capableLaunchNanos extra time of the launch of a kernel that contains launches, nanoseconds
  * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
  * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
+ * @param eventGapNanos from the end of what is ahead of an event record in its stream until the event's time, nanoseconds
+ * @param memsetGapNanos from the end of what is ahead of a fill in its stream until the fill starts, nanoseconds
  * @param dependentStartNanos from the end of a grid, or its trigger, to the start of a dependent grid with programmatic stream
  *     serialization, nanoseconds; 0 without such launches
  * @param dependentWaitNanos from the end of a grid until a dependent grid's wait for it returns, nanoseconds
@@ -27,6 +29,8 @@ public record HostApiSpec(
         double capableLaunchNanos,
         double launchToStartNanos,
         double backToBackNanos,
+        double eventGapNanos,
+        double memsetGapNanos,
         double dependentStartNanos,
         double dependentWaitNanos,
         double completionToHostNanos,

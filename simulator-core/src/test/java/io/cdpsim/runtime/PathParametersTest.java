@@ -56,6 +56,8 @@ class PathParametersTest {
             "host_api.completion_to_host=2200 ns",
             "host_api.launch_to_start=2000 ns",
             "host_api.back_to_back=1300 ns",
+            "host_api.event_gap=1250 ns",
+            "host_api.memset_gap=460 ns",
             "host_api.event_record=900 ns",
             "host_api.callback=10500 ns",
             "host_api.memcpy_call=1000 ns",
@@ -347,7 +349,8 @@ class PathParametersTest {
         TWO_IN_A_STREAM, back_to_back, 1
         TWO_IN_A_STREAM, completion_to_host, 1
         BEHIND_AN_EVENT, event_record, 0
-        BEHIND_AN_EVENT, back_to_back, 1
+        BEHIND_AN_EVENT, event_gap, 1
+        BEHIND_AN_EVENT, back_to_back, 0
         BEHIND_AN_EVENT, completion_to_host, 2
         CALLBACK, callback, 1
         COPY_TO_DEVICE, memcpy_call, 1
@@ -355,7 +358,8 @@ class PathParametersTest {
         COPY_TO_DEVICE, back_to_back, 0
         COPY_TO_DEVICE, completion_to_host, 1
         SYMBOL, memcpy_call, 1
-        FILL_BEHIND_A_GRID, back_to_back, 1
+        FILL_BEHIND_A_GRID, memset_gap, 1
+        FILL_BEHIND_A_GRID, back_to_back, 0
         FILL, memset_call, 1
         FILL, launch_to_start, 1
         """)

@@ -305,7 +305,6 @@ public final class ClassServer implements AutoCloseable {
                             URLDecoder.decode(each.substring(equals + 1), StandardCharsets.UTF_8));
                 } catch (IllegalArgumentException e) {
                     // No browser encodes a form like this: the field is missing.
-                    continue;
                 }
             }
         }

@@ -44,10 +44,9 @@ final class ClassOptions {
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
             description = "With --class: the address to listen at. Default: ${DEFAULT-VALUE}, for a reverse proxy with"
                     + " TLS on this machine.")
-    private String bind;
+    private String bind = "127.0.0.1";
 
     @Option(
             names = "--address",

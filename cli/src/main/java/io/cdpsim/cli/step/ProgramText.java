@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,13 +48,25 @@ final class ProgramText {
                 }
                 String file = file(place);
                 if (!file.isEmpty()) {
-                    sources.computeIfAbsent(
-                            file, name -> SOURCE.matcher(name).matches() ? lines(Path.of(name)) : List.of());
+                    sources.computeIfAbsent(file, name -> sourceOf(name, place.ptx()));
                 }
             }
         }
         sources.values().removeIf(List::isEmpty);
         ptx.values().removeIf(List::isEmpty);
+    }
+
+    /** The lines of a source: by its name, or beside the PTX text that was made of it. */
+    private static List<String> sourceOf(String name, String ptx) {
+        if (!SOURCE.matcher(name).matches()) {
+            return List.of();
+        }
+        Path file = Path.of(name);
+        List<String> lines = lines(file);
+        return lines.isEmpty() && ptx.endsWith(".ptx")
+                ? lines(Path.of(ptx)
+                        .resolveSibling(Objects.requireNonNull(file.getFileName(), "a name that is not empty")))
+                : lines;
     }
 
     /** The name of the source file of a place; empty if it is not in one. */
@@ -81,7 +94,7 @@ final class ProgramText {
     /** A line of a text; empty if it could not be read. */
     static String line(Map<String, List<String>> texts, String name, int line) {
         List<String> lines = texts.getOrDefault(name, List.of());
-        return line >= 1 && line <= lines.size() ? lines.get(line - 1).strip() : "";
+        return line >= 1 && line <= lines.size() ? lines.get(line - 1).strip().replace('\t', ' ') : "";
     }
 
     private List<String> ptxOf(String name) {

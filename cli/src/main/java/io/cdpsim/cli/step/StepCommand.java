@@ -97,7 +97,8 @@ public final class StepCommand implements Callable<Integer> {
         StepRecording recording = recorder.finish();
         ProgramText source = new ProgramText(
                 recording.kernels(), question.machine().profile().computeCapability());
-        out.print(PrintableText.lines(ExecWorkload.printed(result)));
+        String printed = PrintableText.lines(ExecWorkload.printed(result));
+        out.print(printed.isEmpty() || printed.endsWith("\n") ? printed : printed + "\n");
         StepText text = new StepText(recording, source);
         if (at != null) {
             out.print(text.at(at, warp));

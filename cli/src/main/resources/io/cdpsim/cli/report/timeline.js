@@ -2,6 +2,7 @@
 const COLUMNS = ["posted", "wait", "run", "rest", "grid", "parent", "kernel", "device", "depth", "blocks", "threads", "reason"];
 const MOST_LANES = 128;
 const MOST_ARROWS = 200;
+const MOST_OWN_LINES = 24;
 
 /** The grids, a row for each depth, and in it a line for each that runs beside others. */
 function showTimeline() {
@@ -27,6 +28,7 @@ function showTimeline() {
     rows.set(key, row);
   }
   const ordered = [...rows.entries()].sort((a, b) => a[0] - b[0]).map(each => each[1]);
+  const few = n <= MOST_OWN_LINES;
   const LABEL = 16, GAP = 6, AXIS = 20;
   grids.lane = new Uint8Array(n);
   let height = AXIS;
@@ -35,15 +37,17 @@ function showTimeline() {
     delete row.list;
     lanes(row);
     row.top = height + LABEL;
-    row.height = Math.min(Math.max(14, row.lanes * 9), 110);
+    row.height = few ? row.lanes * 18 : Math.min(Math.max(14, row.lanes * 9), 110);
     height = row.top + row.height + GAP;
   }
   /** Those that run beside each other have a line each, up to so many; those beyond share the last. */
   function lanes(row) {
     const until = new Float64Array(MOST_LANES);
-    for (const i of row.grids) {
+    // Few grids have lines of their own while they wait, too: what they wait for stands there.
+    const order = few ? [...row.grids].sort((a, b) => grids.posted[a] - grids.posted[b]) : row.grids;
+    for (const i of order) {
       let lane = 0;
-      while (lane < MOST_LANES - 1 && until[lane] > grids.started[i]) lane++;
+      while (lane < MOST_LANES - 1 && until[lane] > (few ? grids.posted[i] : grids.started[i])) lane++;
       until[lane] = Math.max(until[lane], grids.started[i] + Math.max(1, grids.run[i] + grids.rest[i]));
       grids.lane[i] = lane;
       row.lanes = Math.max(row.lanes, lane + 1);

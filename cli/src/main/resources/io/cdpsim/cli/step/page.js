@@ -126,6 +126,10 @@ function count(mask) {
   return bits;
 }
 
+function plural(n, word) {
+  return n + " " + word + (n === 1 ? "" : "s");
+}
+
 function asFloat(bits) {
   return new Float32Array(Int32Array.of(bits).buffer)[0];
 }
@@ -147,19 +151,19 @@ function what(step) {
   switch (step.kind) {
     case "INSTRUCTION": {
       const now = placeOf(step);
-      const code = now.ptx >= 0 ? facts.ptx[now.ptx].lines[now.ptxLine - 1].trim() : facts.kernels[warp.kernel].code[step.instruction];
+      const code = now.ptx >= 0 ? facts.ptx[now.ptx].lines[now.ptxLine - 1].trim().replace(/;$/, "") : facts.kernels[warp.kernel].code[step.instruction];
       const moved = step.accesses.slice(0, 4).map(each => {
         const word = facts.words[each.word];
         return wordName(word) + (changed.has(word.cell) ? " becomes " : " is ") + wordValue(word);
       });
-      return actor + " runs " + code + " in " + count(step.lanes) + " of " + count(step.active) + " active lanes"
+      return actor + " runs " + code + " in " + count(step.lanes) + " of " + plural(count(step.active), "active lane")
         + (moved.length ? ": " + moved.join("; ") + (step.accesses.length > 4 ? "; \u2026" : "") : "") + ".";
     }
     case "CALL_RETURN": return actor + ": a call returns.";
     case "LAUNCH": {
       const by = grid.launcher >= 0 ? facts.warps[grid.launcher] : null;
       return gridName(step.grid) + " is launched by " + (by ? "grid " + by.grid + ", block " + by.block + ", warp " + by.index + ", " + grid.launch : grid.parent ? "grid " + grid.parent : "the host")
-        + ": " + grid.blocks + (grid.blocks === 1 ? " block of " : " blocks of ") + grid.threads + " threads.";
+        + ": " + plural(grid.blocks, "block") + " of " + plural(grid.threads, "thread") + ".";
     }
     case "LAUNCH_FAILURE": return "A launch fails: " + step.text + ".";
     case "GRID_START": return gridName(step.grid) + " starts.";
@@ -292,18 +296,29 @@ function showKnowledge() {
     states.get(word).set(block, at);
     observers.add(block);
   }
-  const columns = [...observers].sort((a, b) => a - b);
-  const rows = [...states].sort((a, b) => a[0] - b[0]).slice(0, MOST_ROWS).map(([index, known]) => {
+  // The host and what runs come first: a block that has ended learns nothing more.
+  const hasEnded = block => block >= 0 && cells[facts.blocks[block].cell] === 3;
+  const columns = [...observers].sort((a, b) => hasEnded(a) - hasEnded(b) || a - b);
+  const rows = [...states].sort((a, b) => Number(facts.words[a[0]].address) - Number(facts.words[b[0]].address)).slice(0, MOST_ROWS).map(([index, known]) => {
     const word = facts.words[index];
     return el("tr", {}, el("th", { scope: "row" }, word.address), cell(wordValue(word), changed.has(word.cell) ? "changed" : ""),
       ...columns.map(block => {
         const at = known.get(block);
-        return at === undefined ? cell("") : cell(KNOWN[cells[at]] + (changed.has(at) ? " *" : ""), "s" + cells[at]);
+        return at === undefined ? cell("") : cell(KNOWN[cells[at]], "s" + cells[at] + (changed.has(at) ? " now" : "") + (hasEnded(block) ? " off" : ""));
       }));
   });
   byId("knowledge").replaceChildren(rows.length
-    ? table(["word", "value", ...columns.map(each => each < 0 ? "host" : "grid " + facts.blocks[each].grid + " block " + facts.blocks[each].index)], rows)
-    : el("p", { class: "hint" }, "No thread has written memory of all yet."));
+    ? table(["word", "value", ...columns.map(each => each < 0 ? "host" : "grid " + facts.blocks[each].grid + " block " + facts.blocks[each].index + (hasEnded(each) ? ", ended" : ""))], rows)
+    : el("p", { class: "hint" }, "No thread has written global memory yet."));
+  reveal("knowledge", "td.now");
+}
+
+/** Scrolls a list to its first entry of a kind. */
+function reveal(id, kind) {
+  const list = byId(id), found = list.querySelector(kind);
+  if (!found) return;
+  const top = found.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  if (top < 24 || top > list.clientHeight - 24) list.scrollTop += top - list.clientHeight / 2;
 }
 
 function showWarps(step) {
@@ -321,10 +336,13 @@ function showWarps(step) {
       const pick = el("button", { type: "button", class: "link" }, warpName(warp));
       pick.addEventListener("click", () => { shownWarp = w; show(); });
       rows.push(el("tr", step && step.warp === w ? { class: "acts" } : {}, el("th", { scope: "row" }, pick), cell(RUNS[cells[warp.cell]]),
-        cell(count(cells[warp.cell + 2]) + " lanes"), cell(cells[warp.cell] === 3 ? "" : "next " + line)));
+        cell(plural(count(cells[warp.cell + 2]), "lane")), cell(cells[warp.cell] === 3 ? "" : "next " + line)));
     }
   }
+  const scrolled = byId("warps").scrollTop;
   byId("warps").replaceChildren(rows.length ? table(["", "", "", ""], rows) : el("p", { class: "hint" }, "Nothing is launched yet."));
+  byId("warps").scrollTop = scrolled;
+  reveal("warps", ".acts");
 }
 
 let shownWarp = -1;

@@ -41,7 +41,7 @@ final class RecordedMemory {
     private final Map<Key, Integer> index = new HashMap<>();
     private final List<WordRow> words = new ArrayList<>();
     private final List<Place> places = new ArrayList<>();
-    private final Map<byte[], String> sharedOwners = new IdentityHashMap<>();
+    private final IdentityHashMap<byte[], String> sharedOwners = new IdentityHashMap<>();
     private boolean isFull;
 
     RecordedMemory(RecordedCells cells) {
@@ -164,7 +164,7 @@ final class RecordedMemory {
             if (data.reachable(warp.memory(), AddressSpace.LOCAL, row.address() + i, 1)) {
                 value |= (int) (data.load(warp.memory(), lane, AddressSpace.LOCAL, row.address() + i, ValueType.U8)
                                 & 0xFF)
-                        << Byte.SIZE * i;
+                        << (Byte.SIZE * i);
             }
         }
         return value;
@@ -178,7 +178,7 @@ final class RecordedMemory {
             int offset = (int) (row.address() - AddressMap.SHARED_BASE);
             int value = 0;
             for (int i = 0; i < WORD && offset + i < place.bytes().length; i++) {
-                value |= (place.bytes()[offset + i] & 0xFF) << Byte.SIZE * i;
+                value |= (place.bytes()[offset + i] & 0xFF) << (Byte.SIZE * i);
             }
             return value;
         }

@@ -38,7 +38,7 @@ class TextureProgramsTest {
             resource 1 1
             without the flag cudaErrorInvalidValue
             destroyed twice cudaErrorInvalidValue
-            outside cudaErrorLaunchFailure
+            outside cudaErrorIllegalAddress
             """);
     }
 

@@ -1,6 +1,7 @@
 package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
@@ -10,6 +11,7 @@ import io.cdpsim.memory.litmus.ReadModifyWrite;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.launch.ParameterBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ final class HostInterpreter {
 
     private final LitmusProgram program;
     private final TestKernels kernels;
+    private final ExecutableGraphs graphs;
     private final VariableAddresses variables;
     private final Host host;
     private final RandomPauses pauses;
@@ -37,12 +40,14 @@ final class HostInterpreter {
     HostInterpreter(
             LitmusProgram program,
             TestKernels kernels,
+            ExecutableGraphs graphs,
             VariableAddresses variables,
             Host host,
             RandomPauses pauses,
             int hostRecord) {
         this.program = program;
         this.kernels = kernels;
+        this.graphs = graphs;
         this.variables = variables;
         this.host = host;
         this.pauses = pauses;
@@ -87,6 +92,8 @@ final class HostInterpreter {
             return jump.target();
         } else if (instruction instanceof LitmusInstruction.Launch launch) {
             launch(launch, at);
+        } else if (instruction instanceof LitmusInstruction.GraphLaunch launch) {
+            graphs.launch(host, launch, hostRecord, stream(launch.stream()));
         } else if (instruction instanceof LitmusInstruction.Synchronize) {
             host.synchronize();
         } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
@@ -130,17 +137,27 @@ final class HostInterpreter {
                 });
     }
 
+    /** A way to launch a kernel. */
+    private interface HostLaunch {
+        void launch(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters);
+    }
+
     private void launch(LitmusInstruction.Launch launch, int at) {
         int first = nextRecord;
         nextRecord += launch.blocks() * launch.threads();
         List<Number> arguments = new ArrayList<>(List.of(
                 (long) first, (long) hostRecord, (long) kernels.sites().numberOf(launch), (long) repetitions[at]++));
         launch.arguments().forEach(each -> arguments.add(value(each)));
-        host.launch(
-                kernels.reference(launch.kernel(), launch.threads()).kernel(),
+        Kernel kernel = kernels.reference(launch, false).kernel();
+        byte[] buffer = ParameterBuffer.of(kernel, arguments.toArray(new Number[0]));
+        HostLaunch call = launch.attributes().cooperative()
+                ? host::launchCooperative
+                : launch.attributes().programmatic() ? host::launchDependent : host::launch;
+        call.launch(
+                kernel,
                 LaunchShape.of(launch.blocks(), kernels.threadsOfBlock(launch.kernel(), launch.threads())),
                 stream(launch.stream()),
-                arguments.toArray(new Number[0]));
+                buffer);
     }
 
     private long value(LitmusOperand operand) {

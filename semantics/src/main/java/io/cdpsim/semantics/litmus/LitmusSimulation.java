@@ -87,15 +87,17 @@ public final class LitmusSimulation {
         test.host()
                 .ifPresent(program -> program.statements().forEach(statement -> {
                     if (statement.instruction() instanceof LitmusInstruction.Launch launch) {
-                        kernels.reference(launch.kernel(), launch.threads());
+                        kernels.reference(launch, false);
                     }
                 }));
+        ExecutableGraphs graphs = new ExecutableGraphs(sites, layout, kernels, variables);
         try {
-            startThreads(host, kernels);
+            startThreads(host, kernels, graphs);
             Optional<HostInterpreter> hostThread = test.host()
                     .map(program -> new HostInterpreter(
                             program,
                             kernels,
+                            graphs,
                             variables,
                             host,
                             new RandomPauses(random.split()),
@@ -115,11 +117,12 @@ public final class LitmusSimulation {
         }
     }
 
-    private void startThreads(Host host, TestKernels kernels) {
+    private void startThreads(Host host, TestKernels kernels, ExecutableGraphs graphs) {
         List<Integer> gpus =
                 test.threads().stream().map(TestThread::gpu).distinct().sorted().toList();
         List<Kernel> initial = gpus.stream().map(kernels::initial).toList();
         kernels.buildAll();
+        graphs.instantiate(host);
         for (int i = 0; i < initial.size(); i++) {
             int gpu = gpus.get(i);
             host.setDevice(gpu);

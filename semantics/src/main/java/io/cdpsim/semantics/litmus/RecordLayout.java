@@ -66,6 +66,8 @@ final class RecordLayout {
                         names.add(streamKey(handle.name()));
                     }
                 }
+            } else if (instruction instanceof LitmusInstruction.GraphLaunch launch) {
+                noteStream(launch.stream(), names);
             } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
                 noteStream(recording.stream(), names);
                 names.add(eventKey(recording.event()));
@@ -108,7 +110,22 @@ final class RecordLayout {
         return FIRST_REGISTER_WORD + registers + ownVariables.size() + handles.indexOf(key);
     }
 
+    /** In the first record of a node: the record of the thread that launched its graph. */
+    int launcherWord() {
+        return FIRST_REGISTER_WORD + registers + ownVariables.size() + handles.size();
+    }
+
+    /** In the first record of a graph's first node: the handle of the executable graph. */
+    int graphWord() {
+        return launcherWord() + 1;
+    }
+
+    /** In the first record of a grid: the number of arrivals at its barrier. */
+    int barrierWord() {
+        return launcherWord() + 2;
+    }
+
     int bytes() {
-        return WORD_BYTES * (FIRST_REGISTER_WORD + registers + ownVariables.size() + handles.size());
+        return WORD_BYTES * (launcherWord() + 3);
     }
 }

@@ -11,6 +11,7 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
@@ -26,10 +27,12 @@ import java.util.function.IntConsumer;
 final class StatementCompiler {
     private final KernelBuilder k;
     private final TestKernels kernels;
+    private final ThreadFrame frame;
     private final VariableAddresses variables;
     private final List<Register> registers;
     private final Map<String, Operand> handles;
     private final Register record;
+    private final Operand gridRecord;
     private final int threadsOfBlock;
     private final Map<Integer, Register> repetitions = new HashMap<>();
 
@@ -37,23 +40,29 @@ final class StatementCompiler {
      * Starts a thread.
      *
      * @param handles the handles of the streams and events that the thread names
+     * @param frame the records of threads
      * @param record the number of the thread's record
+     * @param gridRecord the number of the record of the grid's first thread
      * @param threadsOfBlock threads of the block in the test
      */
     StatementCompiler(
             KernelBuilder k,
             TestKernels kernels,
+            ThreadFrame frame,
             VariableAddresses variables,
             List<Register> registers,
             Map<String, Operand> handles,
             Register record,
+            Operand gridRecord,
             int threadsOfBlock) {
         this.k = k;
         this.kernels = kernels;
+        this.frame = frame;
         this.variables = variables;
         this.registers = registers;
         this.handles = handles;
         this.record = record;
+        this.gridRecord = gridRecord;
         this.threadsOfBlock = threadsOfBlock;
     }
 
@@ -84,6 +93,20 @@ final class StatementCompiler {
             k.assign(registers.get(arithmetic.register()), result(arithmetic));
         } else if (instruction instanceof LitmusInstruction.Launch launch) {
             launch(launch);
+        } else if (instruction instanceof LitmusInstruction.GraphLaunch launch) {
+            Register handle =
+                    frame.launchGraph(k, kernels.sites(), kernels.sites().graphOf(launch), record);
+            k.device().graphLaunch(handle, graphStream(launch.stream()));
+        } else if (instruction instanceof LitmusInstruction.DependentLaunch) {
+            k.gridDependency(false);
+        } else if (instruction instanceof LitmusInstruction.DependencyWait) {
+            k.gridDependency(true);
+        } else if (instruction instanceof LitmusInstruction.ClusterArrival arrival) {
+            k.clusterBarrier(true, arrival.releases());
+        } else if (instruction instanceof LitmusInstruction.ClusterWait) {
+            k.clusterBarrier(false, true);
+        } else if (instruction instanceof LitmusInstruction.GridBarrier) {
+            gridBarrier();
         } else if (instruction instanceof LitmusInstruction.Synchronize) {
             k.device().deviceSynchronize();
         } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
@@ -93,6 +116,39 @@ final class StatementCompiler {
         } else {
             throw new IllegalArgumentException("no code for " + instruction);
         }
+    }
+
+    /** The streams of graphs: cudaStreamGraphTailLaunch, cudaStreamGraphFireAndForget and cudaStreamGraphFireAndForgetAsSibling. */
+    private static Operand graphStream(StreamOperand stream) {
+        return Operand.u64(
+                stream == StreamOperand.Predefined.TAIL
+                        ? 1L << 56
+                        : stream == StreamOperand.Predefined.SIBLING ? 3L << 56 : 2L << 56);
+    }
+
+    /** A barrier of the grid, as a count of arrivals that each thread waits for. */
+    private void gridBarrier() {
+        Operand threads = kernels.threadsOfGrid(k, threadsOfBlock, gridRecord);
+        Register count = frame.barrierAddress(k, gridRecord);
+        Register before = k.memory()
+                .atomic(
+                        count,
+                        Operand.s64(1),
+                        Operand.s64(1),
+                        new Modifiers.Atomic(
+                                StateSpace.GENERIC,
+                                ValueType.S64,
+                                io.cdpsim.kernel.code.AtomicOperation.ADD,
+                                true,
+                                MemoryOrder.ACQUIRE_RELEASE,
+                                Scope.DEVICE,
+                                0));
+        Register wanted = k.multiply(k.add(k.divide(before, threads), Operand.s64(1)), threads);
+        Register arrived = k.variable(Operand.s64(0));
+        k.doWhile(() -> {
+            k.memory().loadInto(arrived, count, access(MemoryOrder.ACQUIRE, LitmusScope.DEVICE));
+            return k.less(arrived, wanted);
+        });
     }
 
     /** A hardware barrier, whose number and count are immediate: a barrier with these in registers has one for each value. */
@@ -238,7 +294,7 @@ final class StatementCompiler {
         launch.arguments().forEach(each -> parameters.add(value(each)));
         k.device()
                 .launch(
-                        kernels.reference(launch.kernel(), launch.threads()),
+                        kernels.reference(launch, false),
                         Operand.u32(launch.blocks()),
                         Operand.u32(kernels.threadsOfBlock(launch.kernel(), launch.threads())),
                         stream(launch.stream()),

@@ -33,6 +33,7 @@ final class TestKernels {
     static final int WARP_THREADS = Lanes.COUNT;
 
     private final LitmusTest test;
+    private final RecordLayout layout;
     private final LaunchSites sites;
     private final VariableAddresses variables;
     private final SplittableRandom random;
@@ -51,6 +52,7 @@ final class TestKernels {
             SplittableRandom random,
             boolean showsShared) {
         this.test = test;
+        this.layout = layout;
         this.sites = sites;
         this.variables = variables;
         this.random = random;
@@ -63,15 +65,18 @@ final class TestKernels {
         return sites;
     }
 
-    /** The kernel to launch with so many threads per block; {@link #buildAll} builds it. */
-    KernelReference reference(int kernel, int threads) {
-        String key = kernel + "x" + threads;
+    /** The kernel for a launch or a node; {@link #buildAll} builds it. */
+    KernelReference reference(LitmusInstruction.Launch launch, boolean isNode) {
+        int kernel = launch.kernel();
+        int threads = launch.threads();
+        int cluster = launch.attributes().clusterBlocks();
+        String key = kernel + "x" + threads + "x" + cluster + (isNode ? " node" : "");
         KernelReference known = references.get(key);
         if (known == null) {
             KernelReference reference =
                     new KernelReference(test.kernels().get(kernel).name());
             references.put(key, reference);
-            unbuilt.add(() -> reference.bind(launched(kernel, threads)));
+            unbuilt.add(() -> reference.bind(launched(kernel, threads, cluster, isNode)));
             return reference;
         }
         return known;
@@ -104,7 +109,10 @@ final class TestKernels {
     private static boolean hasBarrier(LitmusProgram program) {
         return program.statements().stream()
                 .map(LitmusStatement::instruction)
-                .anyMatch(each -> each instanceof LitmusInstruction.Barrier);
+                .anyMatch(each -> each instanceof LitmusInstruction.Barrier
+                        || each instanceof LitmusInstruction.GridBarrier
+                        || each instanceof LitmusInstruction.ClusterArrival
+                        || each instanceof LitmusInstruction.ClusterWait);
     }
 
     /** The kernel of the threads that run from the start on a device. */
@@ -171,18 +179,22 @@ final class TestKernels {
         return stride(-1 - gpu, initialWidth(gpu), programs);
     }
 
-    private Kernel launched(int kernel, int threads) {
+    private Kernel launched(int kernel, int threads, int cluster, boolean isNode) {
         KernelProgram source = test.kernels().get(kernel);
         int stride = stride(kernel, threads, source.programs());
         KernelBuilder k = new KernelBuilder(source.name());
+        if (cluster > 1) {
+            k.clusterOf(cluster);
+        }
         Register first = ThreadCompiler.parameter(k);
-        Register parent = ThreadCompiler.parameter(k);
+        Register known = ThreadCompiler.parameter(k);
         Register site = ThreadCompiler.parameter(k);
         Register repetition = ThreadCompiler.parameter(k);
         List<Register> arguments = new ArrayList<>();
         for (int i = 0; i < source.parameters(); i++) {
             arguments.add(ThreadCompiler.parameter(k));
         }
+        Register parent = isNode ? frame.load(k, first, layout.launcherWord()) : known;
         Register block = k.multiply(wide(k, k.blockX()), Operand.s64(threads));
         Register index = k.variable(k.add(block, k.divide(wide(k, k.threadX()), Operand.s64(stride))));
         Predicate fills = k.notEqual(k.remainder(k.threadX(), Operand.u32(stride)), Operand.u32(0));
@@ -214,6 +226,30 @@ final class TestKernels {
         }
     }
 
+    /** The threads of the test in a grid, of which a constant record means that it runs from the start. */
+    Operand threadsOfGrid(KernelBuilder k, int threadsOfBlock, Operand gridRecord) {
+        if (gridRecord instanceof Operand.Constant first) {
+            int gpu = test.threads().get((int) first.bits()).gpu();
+            return Operand.s64(
+                    test.threads().stream().filter(each -> each.gpu() == gpu).count());
+        }
+        return k.multiply(wide(k, k.gridDimX()), Operand.s64(threadsOfBlock));
+    }
+
+    /** The record of the grid's first thread. */
+    private Operand gridRecord(GridIdentity identity, BlockThread role) {
+        if (role.from().isEmpty()) {
+            return identity.first();
+        }
+        int gpu = role.from().get(0).gpu();
+        for (int i = 0; i < test.threads().size(); i++) {
+            if (test.threads().get(i).gpu() == gpu) {
+                return Operand.s64(i);
+            }
+        }
+        throw new IllegalStateException("the thread belongs to another test");
+    }
+
     private void reserve(KernelBuilder k) {
         for (LitmusVariable variable : test.variables()) {
             if (variable.space() == AddressSpace.SHARED) {
@@ -239,7 +275,15 @@ final class TestKernels {
             }
         }
         StatementCompiler statements = new StatementCompiler(
-                k, this, variables, registers, frame.handles(k, identity, role), record, role.threadsOfBlock());
+                k,
+                this,
+                frame,
+                variables,
+                registers,
+                frame.handles(k, identity, role),
+                record,
+                gridRecord(identity, role),
+                role.threadsOfBlock());
         if (ThreadCompiler.jumps(program)) {
             for (LitmusStatement each : program.statements()) {
                 if (each.instruction() instanceof LitmusInstruction.Launch launch) {

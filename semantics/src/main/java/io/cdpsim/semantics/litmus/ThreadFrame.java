@@ -43,6 +43,34 @@ final class ThreadFrame {
         return k.multiplyAdd(record, Operand.s64(layout.bytes()), Operand.s64(variables.records()));
     }
 
+    /** The address of a word of a record. */
+    Register wordAddress(KernelBuilder k, Operand record, int word) {
+        return k.add(recordAddress(k, record), Operand.s64((long) word * RecordLayout.WORD_BYTES));
+    }
+
+    /** A word of a record. */
+    Register load(KernelBuilder k, Operand record, int word) {
+        return k.memory().load(ValueType.S64, wordAddress(k, record, word), weak());
+    }
+
+    /** Stores a word of a record. */
+    void store(KernelBuilder k, Operand record, int word, Operand value) {
+        k.memory().store(wordAddress(k, record, word), value, weak());
+    }
+
+    /** The address of the count of arrivals at a grid's barrier. */
+    Register barrierAddress(KernelBuilder k, Operand gridRecord) {
+        return wordAddress(k, gridRecord, layout.barrierWord());
+    }
+
+    /** The words of a launch of a graph: notes the launcher for each node. @return the handle of the executable graph */
+    Register launchGraph(KernelBuilder k, LaunchSites sites, LaunchSites.GraphSite graph, Operand launcher) {
+        for (int i = 0; i < graph.graph().nodes().size(); i++) {
+            store(k, Operand.s64(sites.recordOf(graph.first() + i)), layout.launcherWord(), launcher);
+        }
+        return load(k, Operand.s64(sites.recordOf(graph.first())), layout.graphWord());
+    }
+
     /** Initializes the shared variables of a block and the local ones of a thread. */
     void initialiseOwn(KernelBuilder k, int threadsOfBlock) {
         boolean shares = false;

@@ -79,7 +79,8 @@ final class ThreadRecords implements FinalValues {
         if (word(record, RecordLayout.PARENT_WORD) == 0) {
             return;
         }
-        LitmusInstruction.Launch launch = sites.get((int) word(record, RecordLayout.SITE_WORD));
+        LitmusInstruction.Launch launch =
+                sites.get((int) word(record, RecordLayout.SITE_WORD)).launch();
         int index = (int) word(record, RecordLayout.INDEX_WORD);
         String grid = gridName(record);
         boolean only = launch.blocks() * launch.threads() == 1;
@@ -88,9 +89,9 @@ final class ThreadRecords implements FinalValues {
     }
 
     private String gridName(int record) {
-        LitmusInstruction.Launch launch = sites.get((int) word(record, RecordLayout.SITE_WORD));
+        LaunchSites.Site site = sites.get((int) word(record, RecordLayout.SITE_WORD));
         long repetition = word(record, RecordLayout.REPETITION_WORD);
-        String own = launch.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
+        String own = site.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
         int parent = (int) word(record, RecordLayout.PARENT_WORD) - 2;
         if (parent == HOST) {
             return "host." + own;

@@ -27,8 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LitmusSimulationTest {
     static List<LitmusTest> tests() {
         return ShippedTests.names().stream()
-                // A simulated block has no barriers of these kinds.
-                .filter(each -> !each.matches("graph/.*|grid/.*|ptx/(MBARRIER|CLUSTER|BAR-reduction).*"))
+                // A simulated block has no barriers of these kinds, and a simulated graph runs once.
+                .filter(
+                        each -> !each.matches(
+                                "ptx/(MBARRIER|CLUSTER|BAR-reduction).*|graph/graph-(relaunches-itself-as-tail|launched-twice)"))
                 .map(each -> ShippedTests.read("builtin:" + each))
                 .toList();
     }
@@ -49,7 +51,7 @@ class LitmusSimulationTest {
         // The block's barriers are the PTX ISA's, which wait for all of the block where they have no count.
         if (!test.name()
                 .matches(
-                        "child-flag-polled.*|BAR-(branch|stuck|two-ids|two-of-three|nobody-passes|loaded-count|register-resource)")) {
+                        "child-flag-polled.*|grid-barrier-block-that-leaves|BAR-(branch|stuck|two-ids|two-of-three|nobody-passes|loaded-count|register-resource)")) {
             assertThat(comparison.outcomes().unfinished()).isZero();
         }
     }
@@ -115,6 +117,38 @@ class LitmusSimulationTest {
         SimulationComparison comparison = simulate(ShippedTests.read("builtin:" + name), 150);
         assertThat(comparison.missed()).isEmpty();
         assertThat(comparison.reached()).isEqualTo(comparison.allowed()).isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "graph-beside-other-stream",
+                "graph-faf-beside-next-node",
+                "graph-tail-beside-sibling",
+                "graph-tails-of-two-nodes",
+                "graph-programmatic-edge-without-wait",
+                "dependent-reads-before-wait",
+                "cluster-barrier-of-two-clusters",
+                "grid-barrier-absent"
+            })
+    void whatGraphsAndGridsLeaveOpenTheSimulatorShowsBothWays(String name) {
+        SimulationComparison comparison = simulate(ShippedTests.read("builtin:" + name), 80);
+        assertThat(comparison.missed()).isEmpty();
+        assertThat(comparison.reached()).isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"graph-relaunches-itself-as-tail", "graph-launched-twice"})
+    void aGraphThatRunsMoreThanOnceIsRefusedByName(String name) {
+        assertThatThrownBy(() -> new LitmusSimulation(ShippedTests.read("builtin:" + name)))
+                .isInstanceOf(LitmusException.class)
+                .hasMessageContaining("the graph 'G' is launched more than once, which cannot be simulated");
+    }
+
+    @Test
+    void aBlockThatLeavesKeepsTheOthersAtTheBarrierOfTheGrid() {
+        SimulationComparison comparison = simulate(ShippedTests.read("builtin:grid-barrier-block-that-leaves"), 6);
+        assertThat(comparison.outcomes().unfinished()).isEqualTo(6);
     }
 
     @Test

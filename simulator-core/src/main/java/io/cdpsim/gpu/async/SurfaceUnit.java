@@ -116,7 +116,7 @@ final class SurfaceUnit {
         places[lane] = place;
         if (place == Surface.TRAPS) {
             device.fault(
-                    DeviceFault.Kind.TRAP,
+                    DeviceFault.Kind.ILLEGAL_ADDRESS,
                     warp,
                     in,
                     lane,

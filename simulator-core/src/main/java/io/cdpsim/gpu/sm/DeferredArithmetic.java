@@ -1,16 +1,13 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.bytecode.CompiledKernel;
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.StraightLineRegion;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.execution.LaneArithmetic;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Arithmetic that has issued and is computed later, before the warp's next instruction of another kind: no other instruction reads the values earlier,
@@ -20,8 +17,6 @@ final class DeferredArithmetic {
     private final ExecutionCounters counters;
     private final CompiledKernels kernels;
     private final LaneArithmetic arithmetic = new LaneArithmetic();
-    private @Nullable Kernel lastKernel;
-    private @Nullable CompiledKernel lastCompiled;
 
     DeferredArithmetic(ExecutionCounters counters, CompiledKernels kernels) {
         this.counters = counters;
@@ -45,7 +40,7 @@ final class DeferredArithmetic {
         LaneState state = warp.state();
         SimtStack stack = state.stack();
         int start = stack.programCounter();
-        int end = stack.endsBefore(compiled(state.kernel()).arithmeticEnd(start));
+        int end = stack.endsBefore(kernels.of(state.kernel()).arithmeticEnd(start));
         warp.computeFrom = start;
         compute(warp, end);
         stack.jump(end);
@@ -64,7 +59,7 @@ final class DeferredArithmetic {
         }
         LaneState state = warp.state();
         int active = state.stack().activeLanes();
-        StraightLineRegion region = compiled(state.kernel()).region(warp.computeFrom, end);
+        StraightLineRegion region = kernels.of(state.kernel()).region(warp.computeFrom, end);
         if (region != null && active != 0) {
             SimtStack stack = state.stack();
             counters.laneInstructions += region.run(
@@ -85,15 +80,5 @@ final class DeferredArithmetic {
             }
         }
         warp.computeFrom = -1;
-    }
-
-    private CompiledKernel compiled(Kernel kernel) {
-        CompiledKernel last = lastCompiled;
-        if (last == null || kernel != lastKernel) {
-            last = kernels.of(kernel);
-            lastKernel = kernel;
-            lastCompiled = last;
-        }
-        return last;
     }
 }

@@ -11,6 +11,7 @@ import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
+import io.cdpsim.gpu.region.SingleExitRuns;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
@@ -62,6 +63,7 @@ public final class Sm {
     private final AsynchronousOperations asynchronous;
     private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
+    private final @Nullable SingleExitRuns regions;
     private final boolean timed;
     private final ExecutionCounters counters;
     private final @Nullable KernelCounters kernelCounters;
@@ -124,6 +126,9 @@ public final class Sm {
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
         timed = shared.timed();
+        regions = timed || visibility != null
+                ? null
+                : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
         watch = shared.watch();
         blockStartCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
@@ -344,6 +349,16 @@ public final class Sm {
     private void turn(Warp warp, long eventTime) {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
+            if (regions != null) {
+                int ran = regions.run(warp.state(), warp.memory(), warp.steps, warp.spin(), eventTime);
+                if (ran > 0) {
+                    CallUnit.leave(warp);
+                    counters.warpInstructions += ran;
+                    counters.laneInstructions += regions.laneInstructions();
+                    now += ran;
+                    continue;
+                }
+            }
             Instruction in = warp.next();
             if (in.opcode().isArithmetic()) {
                 CallUnit.leave(warp);

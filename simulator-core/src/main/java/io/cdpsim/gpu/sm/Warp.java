@@ -7,6 +7,7 @@ import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.queue.BulkGroups;
+import io.cdpsim.gpu.region.SingleExitRuns;
 import io.cdpsim.gpu.spin.SpinState;
 import io.cdpsim.gpu.spin.SpinningWarp;
 import io.cdpsim.gpu.spin.Standstill;
@@ -79,6 +80,9 @@ public final class Warp implements SpinningWarp, SteppedWarp {
     @Nullable
     Sm waitsOutside;
 
+    /** How many of its next instructions are stepped, not run as a region. */
+    final SingleExitRuns.Steps steps = new SingleExitRuns.Steps();
+
     /** The first instruction that has issued but is not computed yet, or -1. */
     int computeFrom = -1;
 
@@ -141,6 +145,7 @@ public final class Warp implements SpinningWarp, SteppedWarp {
         launchStarted = 0;
         launchEnds = 0;
         computeFrom = -1;
+        steps.start();
         reduction = null;
         mbarrierWait.clear();
         bulkGroups.clear();

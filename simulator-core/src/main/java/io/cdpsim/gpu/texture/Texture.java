@@ -130,13 +130,13 @@ public record Texture(List<TexelArray> levels, Sampler sampler, boolean isLinear
         TexelArray texels = levels.get(level);
         int layers = texels.layers();
         if (!fetch.geometry().isCube()) {
-            int slice = layers == 0 ? 0 : Math.max(0, Math.min(layers - 1, fetch.layer()));
+            int slice = layers == 0 ? 0 : nearest(layers, fetch.layer());
             return new TexelFilter(
                     this, texels, fetch, fetch.geometry().dimensions(), fetch.coordinates(), slice, false);
         }
         CubeFace place = CubeFace.of(fetch.coordinates());
         int cubes = Math.max(1, layers / FACES);
-        int cube = Math.max(0, Math.min(cubes - 1, fetch.layer()));
+        int cube = nearest(cubes, fetch.layer());
         return new TexelFilter(
                 this,
                 texels,
@@ -145,5 +145,10 @@ public record Texture(List<TexelArray> levels, Sampler sampler, boolean isLinear
                 new double[] {place.x() * texels.size(0), place.y() * texels.size(1)},
                 cube * FACES + place.face(),
                 true);
+    }
+
+    /** A layer's number has no sign, so that a negative one is beyond the last. */
+    private static int nearest(int layers, int layer) {
+        return Integer.compareUnsigned(layer, layers) < 0 ? layer : layers - 1;
     }
 }

@@ -1,6 +1,7 @@
 package io.cdpsim.kernel.builder;
 
 import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -37,6 +38,7 @@ public final class KernelBuilder extends ControlFlow {
     private final MemoryCalls memory;
     private final DeviceRuntimeCalls device;
     private int registersPerThread = 32;
+    private ClusterShape cluster = ClusterShape.NONE;
     private int staticSharedBytes;
     private int localBytes;
     private int maxThreadsPerBlock;
@@ -66,6 +68,12 @@ public final class KernelBuilder extends ControlFlow {
     /** Declares {@code __launch_bounds__}. */
     public KernelBuilder maxThreadsPerBlock(int threads) {
         maxThreadsPerBlock = threads;
+        return this;
+    }
+
+    /** Declares {@code __cluster_dims__} of blocks in one dimension. */
+    public KernelBuilder clusterOf(int blocks) {
+        cluster = new ClusterShape(blocks, 1, 1, true);
         return this;
     }
 
@@ -132,6 +140,16 @@ public final class KernelBuilder extends ControlFlow {
      */
     public void barrier(int number, int threads, boolean arriveOnly) {
         emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Modifiers.Barrier(number, threads, arriveOnly));
+    }
+
+    /** {@code griddepcontrol.wait}, or {@code griddepcontrol.launch_dependents}. */
+    public void gridDependency(boolean waits) {
+        emitter.emit(Opcode.GRID_DEPENDENCY, -1, NONE, NONE, NONE, new Modifiers.GridDependency(waits));
+    }
+
+    /** {@code barrier.cluster.arrive}, or {@code barrier.cluster.wait}; {@code orders} without {@code .relaxed}. */
+    public void clusterBarrier(boolean arrives, boolean orders) {
+        emitter.emit(Opcode.CLUSTER_BARRIER, -1, NONE, NONE, NONE, new Modifiers.ClusterBarrier(arrives, orders));
     }
 
     /** {@code __syncwarp()}. */
@@ -208,7 +226,8 @@ public final class KernelBuilder extends ControlFlow {
                         localBytes,
                         maxThreadsPerBlock,
                         largeShared,
-                        properties),
+                        properties,
+                        cluster),
                 ParameterLayout.of(parameterTypes));
         self.bind(kernel);
         return kernel;

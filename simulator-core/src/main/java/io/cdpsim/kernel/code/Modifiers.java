@@ -171,6 +171,11 @@ public sealed interface Modifiers {
             return new Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
         }
 
+        /** Whether it orders nothing, and other threads may not access the same bytes at the same time. */
+        public boolean isWeak() {
+            return order == MemoryOrder.WEAK;
+        }
+
         /** Bytes a lane moves. */
         public int bytes() {
             return type.bytes() * count;

@@ -2,6 +2,7 @@ package io.cdpsim.kernel.execution;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +116,51 @@ public final class SimtStack {
         if (target == topReconvergence) {
             reconverge();
         }
+    }
+
+    /**
+     * Lanes that were on one path are at several instructions, from which they come to one.
+     *
+     * @param next the next instruction of each active lane
+     * @param meet where they meet, which is no later than where they meet others
+     */
+    public void scatter(int[] next, int meet) {
+        int active = topLanes;
+        if (lanesAt(next, meet, active) == active) {
+            jump(meet);
+            return;
+        }
+        int window = topRegisterWindow;
+        int predicates = topPredicateWindow;
+        // Lanes that are at the meeting point need no entry of their own: the waiting entry holds them.
+        if (meet == topReconvergence) {
+            top--;
+        } else {
+            programCounter[top] = meet;
+        }
+        for (int left = active; left != 0; ) {
+            int at = next[Integer.numberOfTrailingZeros(left)];
+            int same = lanesAt(next, at, left);
+            left &= ~same;
+            if (at != meet) {
+                push(at, meet, same, window, predicates, false);
+            }
+        }
+        load();
+    }
+
+    private static int lanesAt(int[] next, int instruction, int among) {
+        int there = 0;
+        for (int m = among; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            there |= next[lane] == instruction ? 1 << lane : 0;
+        }
+        return there;
+    }
+
+    /** Whether the active lanes meet others at one of these instructions. */
+    public boolean meetsWithin(BitSet instructions) {
+        return topReconvergence >= 0 && instructions.get(topReconvergence);
     }
 
     private void reconverge() {

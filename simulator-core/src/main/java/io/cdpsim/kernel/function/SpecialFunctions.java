@@ -50,7 +50,10 @@ public final class SpecialFunctions {
     private static final float GREATEST_EX2 = 128;
 
     private static final Map<String, long[][]> TABLES = read();
-    private static final Interpolator RECIPROCAL = new Interpolator("rcp", PART_BITS - 1, DROPPED_COLUMNS - 2, 41);
+
+    private static final byte[] LACKING = Interpolator.lacking(PART_BITS, DROPPED_COLUMNS);
+    private static final Interpolator RECIPROCAL =
+            new Interpolator("rcp", PART_BITS - 1, Interpolator.lacking(PART_BITS - 1, DROPPED_COLUMNS - 2), 41);
     private static final Interpolator[] RECIPROCAL_ROOTS = {
         interpolator("rsqrt of 1 to 2", 42), interpolator("rsqrt of 2 to 4", 42)
     };
@@ -87,7 +90,7 @@ public final class SpecialFunctions {
     }
 
     private static Interpolator interpolator(String name, int unitBits) {
-        return new Interpolator(name, PART_BITS, DROPPED_COLUMNS, unitBits);
+        return new Interpolator(name, PART_BITS, LACKING, unitBits);
     }
 
     private static Interpolator[] tangents() {
@@ -106,17 +109,17 @@ public final class SpecialFunctions {
         private final long[] slopes;
         private final long[] curvatures;
         private final int partBits;
-        private final int droppedColumns;
         private final int unitBits;
+        private final byte[] lacking;
 
         /**
          * The parabolas of a function.
          *
          * @param partBits bits of a position within its piece
-         * @param droppedColumns columns of the position's square that are not summed
+         * @param lacking by position within a piece, what the upper bits of its square lack without the dropped columns
          * @param unitBits bits of a value behind the point
          */
-        Interpolator(String name, int partBits, int droppedColumns, int unitBits) {
+        Interpolator(String name, int partBits, byte[] lacking, int unitBits) {
             long[][] table = Objects.requireNonNull(TABLES.get(name));
             constants = new long[table.length];
             slopes = new long[table.length];
@@ -127,24 +130,36 @@ public final class SpecialFunctions {
                 curvatures[i] = table[i][2];
             }
             this.partBits = partBits;
-            this.droppedColumns = droppedColumns;
             this.unitBits = unitBits;
+            this.lacking = lacking;
         }
 
         /** The value at a position, before it is cut. */
         long at(int position) {
             int piece = position >>> partBits;
             int part = position & ((1 << partBits) - 1);
-            return constants[piece] + slopes[piece] * part + curvatures[piece] * (square(part) >>> partBits);
+            return constants[piece]
+                    + slopes[piece] * part
+                    + curvatures[piece] * ((((long) part * part) >>> partBits) - lacking[part]);
         }
 
         /** The value at a position, cut to 24 bits, times a power of two. */
         double cutAt(int position, int exponent) {
-            return Math.scalb(cut(at(position)), exponent - unitBits);
+            return scaled(cut(at(position)), exponent - unitBits);
+        }
+
+        /** By position within a piece, what the upper bits of its square lack without the dropped columns. */
+        static byte[] lacking(int partBits, int droppedColumns) {
+            byte[] lacking = new byte[1 << partBits];
+            for (int part = 0; part < lacking.length; part++) {
+                long square = square(part, partBits, droppedColumns);
+                lacking[part] = (byte) ((((long) part * part) >>> partBits) - (square >>> partBits));
+            }
+            return lacking;
         }
 
         /** The sum of the partial products of equal and of different bits, the latter doubled, from a column on. */
-        private long square(int part) {
+        private static long square(int part, int partBits, int droppedColumns) {
             long sum = 0;
             for (int i = droppedColumns / 2; i < partBits; i++) {
                 if (((part >>> i) & 1) != 0) {
@@ -155,6 +170,13 @@ public final class SpecialFunctions {
             }
             return sum;
         }
+    }
+
+    private static double scaled(double value, int exponent) {
+        boolean isNormal = exponent >= Double.MIN_EXPONENT && exponent <= Double.MAX_EXPONENT;
+        return isNormal
+                ? value * Double.longBitsToDouble((long) (exponent + Double.MAX_EXPONENT) << DOUBLE_FRACTION_BITS)
+                : Math.scalb(value, exponent);
     }
 
     /** The upper 24 bits of a number that is not negative. */
@@ -178,7 +200,7 @@ public final class SpecialFunctions {
         int odd = exponent & 1;
         boolean isPowerOfFour = odd == 0 && fraction(a) == 0;
         int scale = -(exponent - odd) / 2;
-        return isPowerOfFour ? Math.scalb(1.0, scale) : RECIPROCAL_ROOTS[odd].cutAt(fraction(a), scale);
+        return isPowerOfFour ? scaled(1.0, scale) : RECIPROCAL_ROOTS[odd].cutAt(fraction(a), scale);
     }
 
     /** The root of a positive number. */

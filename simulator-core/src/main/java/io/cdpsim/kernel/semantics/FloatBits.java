@@ -110,4 +110,9 @@ public final class FloatBits {
         boolean negative = (Double.doubleToRawLongBits(a) ^ Double.doubleToRawLongBits(b)) < 0;
         return xors && negative ? -chosen : chosen;
     }
+
+    /** Whether a register holds the bits of a float that is a number, so that a float can hold them without loss. */
+    public static boolean isBitsOfNumber(long register) {
+        return register == (int) register && !Float.isNaN(Float.intBitsToFloat((int) register));
+    }
 }

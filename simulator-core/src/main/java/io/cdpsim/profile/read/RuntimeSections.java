@@ -3,6 +3,7 @@ package io.cdpsim.profile.read;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.DeviceApiSpec.PrintfSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
@@ -39,6 +40,8 @@ final class RuntimeSections {
                 in.optionalIf(true).nanos("capable_launch"),
                 in.nanos("launch_to_start"),
                 in.nanos("back_to_back"),
+                in.nanos("event_gap"),
+                in.nanos("memset_gap"),
                 in.optionalIf(true).nanos("dependent_start"),
                 in.optionalIf(true).nanos("dependent_wait"),
                 in.nanos("completion_to_host"),
@@ -194,10 +197,15 @@ final class RuntimeSections {
                 in.cycles("get_attribute"),
                 contendedCall(in.section("malloc")),
                 contendedCall(in.section("free")),
-                contendedCall(in.section("printf")),
+                printf(in.section("printf")),
                 in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"),
                 in.meanCycles("call_issue_interval"));
         return cdp == CdpSupport.NONE ? DeviceApiSpec.NONE : api;
+    }
+
+    private static PrintfSpec printf(SectionReader in) {
+        return new PrintfSpec(
+                contendedCall(in), in.cycles("format_character"), in.cycles("conversion"), in.cycles("string_byte"));
     }
 
     static RuntimeLimitsSpec limits(SectionReader in, CdpSupport cdp) {

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.DeviceApiSpec.PrintfSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 
 /**
@@ -17,9 +18,28 @@ public final class CallCosts {
         this.costs = costs;
     }
 
-    /** Makes a warp call {@code printf}. @return the cycle at which the call returns */
-    public long print(long now, int lanes) {
-        return fifoLock.call(costs.printf(), now, lanes);
+    /**
+     * Makes a warp call {@code printf}.
+     *
+     * @param copyCycles the longest of its lanes' {@link #printCopyCycles}
+     * @return the cycle at which the call returns
+     */
+    public long print(long now, int lanes, long copyCycles) {
+        return fifoLock.call(costs.printf().call(), now, lanes) + copyCycles;
+    }
+
+    /**
+     * Cycles in which a lane copies what it prints.
+     *
+     * @param formatCharacters characters of the format outside conversions
+     * @param conversions conversions of the format
+     * @param stringBytes bytes of the strings that it prints
+     */
+    public long printCopyCycles(int formatCharacters, int conversions, int stringBytes) {
+        PrintfSpec spec = costs.printf();
+        return (long) formatCharacters * spec.formatCharacterCycles()
+                + (long) conversions * spec.conversionCycles()
+                + (long) stringBytes * spec.stringByteCycles();
     }
 
     /**

@@ -494,7 +494,7 @@ public final class Host extends HostSettings {
         long start = engine.now();
         spend(costs.eventRecordNanos());
         thread.called(stream.device(), "cudaEventRecord", start);
-        queues.add(stream, costs.backToBackNanos(), done -> {
+        queues.add(stream, costs.eventGapNanos(), done -> {
             stream.device().runtime().events().eventReached(stream.index(), engine.now());
             event.reachedAt(engine.now());
             done.run();

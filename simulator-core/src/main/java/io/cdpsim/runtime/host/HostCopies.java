@@ -247,7 +247,7 @@ final class HostCopies {
         thread.spend(costs.memsetCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", start);
         GridCausality watched = visibility == null ? null : visibility.fills(stream);
-        queues.add(stream, costs.backToBackNanos(), done -> node.start().run(watched, done));
+        queues.add(stream, costs.memsetGapNanos(), done -> node.start().run(watched, done));
     }
 
     /**

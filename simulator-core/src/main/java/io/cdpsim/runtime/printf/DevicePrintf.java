@@ -14,7 +14,10 @@ import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * {@code printf} of device code: the text of each lane goes into the FIFO that the host flushes (rule PRNT-1), in call order.
@@ -25,6 +28,7 @@ public final class DevicePrintf {
     private final PrintfFifo fifo;
     private final CallCosts costs;
     private final DeviceEvents events;
+    private final Map<String, PrintfFormat.Length> lengths = new HashMap<>();
     private boolean warned;
 
     public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs, DeviceEvents events) {
@@ -44,21 +48,25 @@ public final class DevicePrintf {
             return printFromMemory(warp, in, lanes, now);
         }
         Modifiers.Print print = (Modifiers.Print) in.modifiers();
+        long copyCycles = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
+            Strings strings = new Strings(this::stringAt);
             String text = PrintfFormat.format(
                     print.format(),
                     print.types(),
                     i -> warp.state().value(print.arguments().get(i), lane),
-                    this::stringAt);
+                    strings);
             printed(warp, in, lane, text, print.arguments().size(), now);
+            copyCycles = Math.max(copyCycles, copyCycles(print.format(), strings));
         }
-        return end(lanes, now);
+        return end(lanes, now, copyCycles);
     }
 
     /** {@code vprintf}: the operands of each lane are the addresses of its format and arguments. */
     private long printFromMemory(Warp warp, Instruction in, int lanes, long now) {
         ThreadMemory memory = gpu.threadMemory();
+        long copyCycles = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long formatAt = warp.state().value(in.a(), lane);
@@ -78,11 +86,12 @@ public final class DevicePrintf {
                 values[i] = memory.load(warp, lane, at, type);
                 at += type.bytes();
             }
-            String text =
-                    PrintfFormat.format(format, types, i -> values[i], address -> memory.text(warp, lane, address));
+            Strings strings = new Strings(address -> memory.text(warp, lane, address));
+            String text = PrintfFormat.format(format, types, i -> values[i], strings);
             printed(warp, in, lane, text, values.length, now);
+            copyCycles = Math.max(copyCycles, copyCycles(format, strings));
         }
-        return end(lanes, now);
+        return end(lanes, now, copyCycles);
     }
 
     private long fault(Warp warp, Instruction in, int lane, String operand, long address) {
@@ -110,10 +119,15 @@ public final class DevicePrintf {
         }
     }
 
-    private long end(int lanes, long now) {
+    private long copyCycles(String format, Strings strings) {
+        PrintfFormat.Length length = lengths.computeIfAbsent(format, PrintfFormat::length);
+        return costs.printCopyCycles(length.characters(), length.conversions(), strings.bytes);
+    }
+
+    private long end(int lanes, long now, long copyCycles) {
         // Output is an observable effect: a thread that prints is not stuck.
         gpu.progressed();
-        return costs.print(now, Integer.bitCount(lanes));
+        return costs.print(now, Integer.bitCount(lanes), copyCycles);
     }
 
     /**
@@ -128,6 +142,23 @@ public final class DevicePrintf {
             at++;
         }
         return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
+    }
+
+    /** The strings that one lane prints, and their bytes. */
+    private static final class Strings implements LongFunction<String> {
+        private final LongFunction<String> at;
+        private int bytes;
+
+        Strings(LongFunction<String> at) {
+            this.at = at;
+        }
+
+        @Override
+        public String apply(long address) {
+            String text = at.apply(address);
+            bytes += text.length();
+            return text;
+        }
     }
 
     /**

@@ -64,6 +64,25 @@ final class PrintfFormat {
         return text.append(format, copied, format.length()).toString();
     }
 
+    /**
+     * The length of a format.
+     *
+     * @param characters characters outside conversions
+     * @param conversions conversions
+     */
+    record Length(int characters, int conversions) {}
+
+    static Length length(String format) {
+        int conversions = 0;
+        int inConversions = 0;
+        Matcher matcher = SPECIFIER.matcher(format);
+        while (matcher.find()) {
+            conversions++;
+            inConversions += matcher.end() - matcher.start();
+        }
+        return new Length(format.length() - inConversions, conversions);
+    }
+
     /** The types of the arguments of a format, as C passes them: integers of 4 or 8 bytes, addresses, and doubles. */
     static List<ValueType> argumentTypes(String format) {
         List<ValueType> types = new ArrayList<>();

@@ -68,6 +68,7 @@ final class RandomProgram {
             topLevel.add(emitter.size());
             compute();
         }
+        sum();
         emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         inFunction = true;
         for (int i = 0; i < functions.length; i++) {
@@ -118,7 +119,15 @@ final class RandomProgram {
             }
         }
         emitter.place(end);
+        sum();
         return kernel();
+    }
+
+    /** Adds all data up in register 0, so that none of it is dead before. */
+    private void sum() {
+        for (int r = 1; r < DATA; r++) {
+            emitter.emit(Opcode.ADD_I32, 0, 0, r, NONE, Modifiers.NONE);
+        }
     }
 
     private void body(int depth, int callable) {

@@ -1,5 +1,9 @@
 package io.cdpsim.kernel.execution;
 
+import io.cdpsim.bytecode.CompiledKernel.SingleExit;
+import io.cdpsim.bytecode.CompiledKernels;
+import io.cdpsim.bytecode.LaneMemory;
+import io.cdpsim.bytecode.SingleExitRegion;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
@@ -9,6 +13,7 @@ import java.util.List;
 
 /** A warp that runs a kernel to its end with the SIMT stack, without time, and remembers what ran for which lanes. */
 public final class WarpTrace {
+    private static final CompiledKernels HOT = CompiledKernels.ofHotCode();
     private static final int MOST_STEPS = 2_000_000;
 
     /** One instruction that ran, and the lanes at it. */
@@ -18,14 +23,29 @@ public final class WarpTrace {
     private final LaneState state;
     private final List<Step> steps = new ArrayList<>();
 
-    private WarpTrace(Kernel kernel) {
+    /** Most instructions that a lane runs of a compiled region; 0 if all are stepped. */
+    private final int mostOfRegion;
+
+    private int regions;
+
+    private WarpTrace(Kernel kernel, int mostOfRegion) {
         this.kernel = kernel;
+        this.mostOfRegion = mostOfRegion;
         this.state = new LaneState(kernel);
     }
 
     /** Runs a kernel whose register 0 holds the lane's index at the start. */
     public static WarpTrace run(Kernel kernel, int lanes) {
-        WarpTrace trace = new WarpTrace(kernel);
+        return run(kernel, lanes, 0);
+    }
+
+    /**
+     * Runs a kernel, its compiled regions lane by lane.
+     *
+     * @param mostOfRegion instructions after which a lane leaves a region at the next jump back
+     */
+    static WarpTrace run(Kernel kernel, int lanes, int mostOfRegion) {
+        WarpTrace trace = new WarpTrace(kernel, mostOfRegion);
         trace.state.start(kernel, lanes);
         for (int lane = 0; lane < Lanes.COUNT && kernel.registers() > 0; lane++) {
             trace.state.set(0, lane, lane);
@@ -35,9 +55,67 @@ public final class WarpTrace {
             if (trace.steps.size() == MOST_STEPS) {
                 throw new AssertionError("does not end");
             }
-            trace.step(stack);
+            if (!trace.runRegion(stack)) {
+                trace.step(stack);
+            }
         }
         return trace;
+    }
+
+    private boolean runRegion(SimtStack stack) {
+        if (mostOfRegion == 0) {
+            return false;
+        }
+        SingleExit region = null;
+        for (int i = 0; i < 20; i++) {
+            region = HOT.of(kernel).singleExit(stack.programCounter());
+        }
+        if (region == null || stack.meetsWithin(region.members())) {
+            return false;
+        }
+        regions++;
+        int[] next = new int[Lanes.COUNT];
+        boolean hasLeft = false;
+        for (int m = stack.activeLanes(); m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long end = region.code()
+                    .run(
+                            state.registers(),
+                            stack.registerWindow() * Lanes.COUNT + lane,
+                            state.predicates(),
+                            stack.predicateWindow(),
+                            lane,
+                            new NoMemory(),
+                            mostOfRegion);
+            next[lane] = SingleExitRegion.next(end);
+            hasLeft |= SingleExitRegion.issued(end) > 0;
+        }
+        if (hasLeft) {
+            stack.scatter(next, region.exit());
+        }
+        return hasLeft;
+    }
+
+    /** Regions that were run lane by lane. */
+    int regions() {
+        return regions;
+    }
+
+    private static final class NoMemory implements LaneMemory {
+        @Override
+        public long place(long named, int space, int bytes, boolean isStore) {
+            throw new AssertionError("no memory is accessed");
+        }
+
+        @Override
+        public long load(long place, int space, int width) {
+            throw new AssertionError("no memory is accessed");
+        }
+
+        @Override
+        public void store(long place, int space, int width, long value) {
+            throw new AssertionError("no memory is accessed");
+        }
     }
 
     private void step(SimtStack stack) {

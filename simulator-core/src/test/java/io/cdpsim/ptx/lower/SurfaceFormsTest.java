@@ -265,7 +265,7 @@ class SurfaceFormsTest {
     void anAccessOutsideTrapsWhereNothingElseIsAskedFor() {
         long surface = oneRow(1, 2, 3, 4);
 
-        assertThat(run("suld.b.1d.b32.trap %r1, [%d1, 16];", surface, 0)).isEqualTo("LAUNCH_FAILURE");
+        assertThat(run("suld.b.1d.b32.trap %r1, [%d1, 16];", surface, 0)).isEqualTo("ILLEGAL_ADDRESS");
         assertThat(host.faultMessage())
                 .contains("4 bytes at (16), outside of the surface of 16 bytes", "x counts bytes");
     }

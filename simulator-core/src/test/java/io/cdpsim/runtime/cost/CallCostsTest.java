@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cdpsim.kernel.call.CallCost;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.DeviceApiSpec.PrintfSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CallCostsTest {
     private static final ContendedCallSpec MALLOC = new ContendedCallSpec(100, 10, 70, 5);
     private static final ContendedCallSpec FREE = new ContendedCallSpec(40, 2, 30, 1);
-    private static final ContendedCallSpec PRINTF = new ContendedCallSpec(200, 20, 150, 15);
+    private static final PrintfSpec PRINTF = new PrintfSpec(new ContendedCallSpec(200, 20, 150, 15), 7, 5, 3);
 
     private final CallCosts costs = new CallCosts(
             new DeviceApiSpec(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, MALLOC, FREE, PRINTF, 12, Double.POSITIVE_INFINITY));
@@ -62,8 +63,14 @@ class CallCostsTest {
     @Test
     void printfWaitsForPrintfAndNotForTheAllocator() {
         costs.call(DeviceCall.MALLOC, 1_000, 32);
-        assertThat(costs.print(1_000, 1)).isEqualTo(1_000 + 200 + 20);
-        assertThat(costs.print(1_000, 1)).isEqualTo(1_000 + 150 + 15 + 200 + 20);
+        assertThat(costs.print(1_000, 1, 0)).isEqualTo(1_000 + 200 + 20);
+        assertThat(costs.print(1_000, 1, 0)).isEqualTo(1_000 + 150 + 15 + 200 + 20);
+    }
+
+    @Test
+    void printfTakesLongerByItsFormatAndItsStrings() {
+        assertThat(costs.printCopyCycles(4, 2, 11)).isEqualTo(4 * 7 + 2 * 5 + 11 * 3);
+        assertThat(costs.print(1_000, 1, 71)).isEqualTo(1_000 + 200 + 20 + 71);
     }
 
     @ParameterizedTest

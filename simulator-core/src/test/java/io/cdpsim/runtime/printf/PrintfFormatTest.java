@@ -20,6 +20,14 @@ class PrintfFormatTest {
 
     @ParameterizedTest
     @CsvSource(
+            delimiter = '|',
+            value = {"plain|5|0", "%d and %5.2f|5|2", "%-*d|0|1", "100%%|3|1", "%q|2|0"})
+    void aFormatHasConversionsAndCharactersOutsideOfThem(String format, int characters, int conversions) {
+        assertThat(PrintfFormat.length(format)).isEqualTo(new PrintfFormat.Length(characters, conversions));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
             ignoreLeadingAndTrailingWhitespace = false,
             delimiter = '|',
             value = {

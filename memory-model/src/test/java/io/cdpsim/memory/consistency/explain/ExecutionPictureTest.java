@@ -150,6 +150,28 @@ class ExecutionPictureTest {
     }
 
     @Test
+    void aPictureUpToTheLastAccessHasAllAccessesAndNoCompletion() {
+        ExecutionPicture whole = picture("""
+            PTX t cdp2
+            { x=0; y=0; }
+            P0;
+            launch c write<<<1,1>>> (x);
+            st.weak y, 1;
+            kernel write (p)
+             T;
+             st.weak p, 1;
+            """, "y=1");
+        List<String> kept = whole.upToLastAccess().columns().stream()
+                .flatMap(each -> each.nodes().stream())
+                .map(ExecutionPicture.Node::name)
+                .toList();
+        assertThat(kept).containsExactlyInAnyOrder("a", "b", "c", "start of the initial grid", "start of P0.c");
+        assertThat(edges(whole.upToLastAccess()))
+                .isSubsetOf(edges(whole))
+                .contains("a E1 launch start of P0.c", "start of P0.c E2 threads of the grid c");
+    }
+
+    @Test
     void eventsBeyondTheAlphabetAreNumbered() {
         ExecutionPicture picture = picture("PTX t\n{ x=0; }\nP0;\n" + "st.weak x, 1;\n".repeat(54), "x=1");
         List<String> names = picture.columns().get(0).nodes().stream()

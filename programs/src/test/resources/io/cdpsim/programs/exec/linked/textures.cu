@@ -118,7 +118,7 @@ static void layeredTextures() {
     int wrong = 0;
     for (int b = 0; b < 5; b++)
         for (int i = 0; i < 7; i++) {
-            int layer = b < 1 ? 0 : b > 3 ? 2 : b - 1;
+            int layer = b < 1 || b > 3 ? 2 : b - 1;
             wrong += seen[b * 16 + i] != i + 0.25f + 100 * layer;
             wrong += seen[b * 16 + 8 + i] != i + 0.25f + 7.5f + 100 * layer;
         }

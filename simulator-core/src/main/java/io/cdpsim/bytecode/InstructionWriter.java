@@ -1,0 +1,240 @@
+package io.cdpsim.bytecode;
+
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.semantics.SemanticsMethod;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Writes what an instruction that only computes does to one lane's values. */
+final class InstructionWriter {
+    private static final String FLOATS = "io/cdpsim/kernel/semantics/FloatBits";
+    private static final String CHOICE = "io/cdpsim/kernel/semantics/PredicateSemantics";
+
+    /** One lane's registers and predicates on the way through a method. Operands below 0 are constants. */
+    interface Slots {
+        /** Pushes an operand's bits on the stack. */
+        void pushBits(int operand);
+
+        /** Pushes an operand on the stack as a float. */
+        void pushFloat(int operand);
+
+        /** Pops a register's new value, as bits. */
+        void storeBits(int register);
+
+        /** Pops a register's new value, as a float. */
+        void storeFloat(int register);
+
+        /** Whether a register is held as a float, so that its bits need not be held beside it. */
+        boolean isFloat(int register);
+
+        /** Materializes a register's bits before a conditional part. */
+        void settleBits(int register);
+
+        /** Pushes 1 if a predicate holds, otherwise 0. */
+        void pushPredicate(int predicate);
+
+        /** Pops a predicate's new value. */
+        void storePredicate(int predicate);
+    }
+
+    private final MethodVisitor method;
+    private final Slots values;
+    private final int guardedSlot;
+
+    /** @param guardedSlot local variable that counts the guarded instructions whose guard holds */
+    InstructionWriter(MethodVisitor method, Slots values, int guardedSlot) {
+        this.method = method;
+        this.values = values;
+        this.guardedSlot = guardedSlot;
+    }
+
+    /** Writes an instruction, which has an effect where its guard holds. */
+    void write(Instruction in) {
+        if (in.guard() >= 0) {
+            guarded(in);
+        } else {
+            instruction(in);
+        }
+    }
+
+    /** Whether the result of an instruction can be a float: its semantics is one operation of the JVM. */
+    static boolean isFloating(Instruction in) {
+        return in.modifiers() == Modifiers.NONE
+                && switch (in.opcode()) {
+                    case ADD_F32, SUB_F32, MUL_F32, DIV_F32, SQRT_F32, FMA_F32 -> true;
+                    default -> false;
+                };
+    }
+
+    /** Computes unconditionally, which has no side effect, and keeps the result where the guard holds. */
+    private void guarded(Instruction in) {
+        countHeld(in);
+        Label behind = new Label();
+        if (in.opcode().writesPredicate()) {
+            predicate(in);
+            Label drop = new Label();
+            held(in);
+            method.visitJumpInsn(Opcodes.IFEQ, drop);
+            values.storePredicate(in.destination());
+            method.visitJumpInsn(Opcodes.GOTO, behind);
+            method.visitLabel(drop);
+            method.visitInsn(Opcodes.POP);
+        } else if (values.isFloat(in.destination()) && in.modifiers() == Modifiers.NONE && floating(in)) {
+            Label drop = new Label();
+            held(in);
+            method.visitJumpInsn(Opcodes.IFEQ, drop);
+            values.storeFloat(in.destination());
+            method.visitJumpInsn(Opcodes.GOTO, behind);
+            method.visitLabel(drop);
+            method.visitInsn(Opcodes.POP);
+        } else {
+            values.settleBits(in.destination());
+            bits(in);
+            Label drop = new Label();
+            held(in);
+            method.visitJumpInsn(Opcodes.IFEQ, drop);
+            values.storeBits(in.destination());
+            method.visitJumpInsn(Opcodes.GOTO, behind);
+            method.visitLabel(drop);
+            method.visitInsn(Opcodes.POP2);
+        }
+        method.visitLabel(behind);
+    }
+
+    /** Counts a guarded instruction where its guard holds. */
+    void countHeld(Instruction in) {
+        method.visitVarInsn(Opcodes.ILOAD, guardedSlot);
+        held(in);
+        method.visitInsn(Opcodes.IADD);
+        method.visitVarInsn(Opcodes.ISTORE, guardedSlot);
+    }
+
+    /** Pushes 1 if an instruction's guard holds, otherwise 0. */
+    void held(Instruction in) {
+        values.pushPredicate(in.guard());
+        if (in.guardNegated()) {
+            method.visitInsn(Opcodes.ICONST_1);
+            method.visitInsn(Opcodes.IXOR);
+        }
+    }
+
+    private void instruction(Instruction in) {
+        if (in.opcode().writesPredicate()) {
+            predicate(in);
+            values.storePredicate(in.destination());
+        } else if (in.modifiers() == Modifiers.NONE && floating(in)) {
+            values.storeFloat(in.destination());
+        } else {
+            bits(in);
+            values.storeBits(in.destination());
+        }
+    }
+
+    private void predicate(Instruction in) {
+        switch (in.opcode()) {
+            case PREDICATE_AND -> logic(in, Opcodes.IAND);
+            case PREDICATE_OR -> logic(in, Opcodes.IOR);
+            case PREDICATE_XOR -> logic(in, Opcodes.IXOR);
+            case PREDICATE_NOT -> {
+                values.pushPredicate(in.a());
+                method.visitInsn(Opcodes.ICONST_1);
+                method.visitInsn(Opcodes.IXOR);
+            }
+            case COMPARE_F32 -> {
+                if (in.modifiers() instanceof Modifiers.Compare compare && !compare.flushesSubnormals()) {
+                    values.pushFloat(in.a());
+                    values.pushFloat(in.b());
+                    method.visitLdcInsn(
+                            SemanticsMethod.of(in.opcode(), in.modifiers()).modifiers());
+                    method.visitMethodInsn(Opcodes.INVOKESTATIC, FLOATS, "compare", "(FFI)Z", false);
+                } else {
+                    call(in);
+                }
+            }
+            default -> call(in);
+        }
+    }
+
+    private void logic(Instruction in, int operation) {
+        values.pushPredicate(in.a());
+        values.pushPredicate(in.b());
+        method.visitInsn(operation);
+    }
+
+    /** The result's bits. */
+    private void bits(Instruction in) {
+        switch (in.opcode()) {
+            case MOV -> values.pushBits(in.a());
+            case SELECT -> {
+                values.pushBits(in.a());
+                values.pushBits(in.b());
+                values.pushPredicate(in.c());
+                method.visitMethodInsn(Opcodes.INVOKESTATIC, CHOICE, "select", "(JJZ)J", false);
+            }
+            default -> call(in);
+        }
+    }
+
+    private void call(Instruction in) {
+        SemanticsMethod semantics = SemanticsMethod.of(in.opcode(), in.modifiers());
+        values.pushBits(in.a());
+        if (semantics.operands() > 1) {
+            values.pushBits(in.b());
+        }
+        if (semantics.operands() > 2) {
+            values.pushBits(in.c());
+        }
+        if (semantics.takesModifiers()) {
+            method.visitLdcInsn(semantics.modifiers());
+        }
+        method.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                Type.getInternalName(semantics.owner()),
+                semantics.name(),
+                semantics.descriptor(),
+                false);
+    }
+
+    /** The result as a float, where that saves a conversion to bits: the semantics is one operation of the JVM. */
+    private boolean floating(Instruction in) {
+        Opcode opcode = in.opcode();
+        switch (opcode) {
+            case ADD_F32 -> binary(in, Opcodes.FADD);
+            case SUB_F32 -> binary(in, Opcodes.FSUB);
+            case MUL_F32 -> binary(in, Opcodes.FMUL);
+            case DIV_F32 -> binary(in, Opcodes.FDIV);
+            case SQRT_F32 -> {
+                root(in);
+                method.visitInsn(Opcodes.D2F);
+            }
+            case FMA_F32 -> {
+                values.pushFloat(in.a());
+                values.pushFloat(in.b());
+                values.pushFloat(in.c());
+                // Without an FMA instruction, the library method takes microseconds.
+                String holder = Processor.hasFma() ? "java/lang/Math" : FLOATS;
+                method.visitMethodInsn(Opcodes.INVOKESTATIC, holder, "fma", "(FFF)F", false);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void root(Instruction in) {
+        values.pushFloat(in.a());
+        method.visitInsn(Opcodes.F2D);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "sqrt", "(D)D", false);
+    }
+
+    private void binary(Instruction in, int operation) {
+        values.pushFloat(in.a());
+        values.pushFloat(in.b());
+        method.visitInsn(operation);
+    }
+}
