@@ -162,7 +162,7 @@ public final class StepRecorder implements StepListener, RunListener {
         if (!cut.isEmpty()) {
             return;
         }
-        RecordedWarp recorded = warp(device, warp);
+        RecordedWarp recorded = warp(warp);
         LaneState state = warp.state();
         int at = state.stack().programCounter();
         if (recorded.called) {
@@ -221,7 +221,7 @@ public final class StepRecorder implements StepListener, RunListener {
                 accessed);
     }
 
-    private RecordedWarp warp(int device, SteppedWarp warp) {
+    private RecordedWarp warp(SteppedWarp warp) {
         WarpKey key = new WarpKey(warp.gridNumber(), warp.blockIndex(), warp.indexInBlock());
         RecordedWarp known = warps.get(key);
         if (known != null) {
@@ -234,7 +234,6 @@ public final class StepRecorder implements StepListener, RunListener {
         RecordedWarp added = new RecordedWarp(warps.size(), row);
         warps.put(key, added);
         memory.blockStarts(warp);
-        int block = block(key.grid, key.block, -1);
         block(key.grid, key.block, -1);
         return added;
     }

@@ -293,9 +293,18 @@ public final class VisibilityChecker {
         return races;
     }
 
-    /** Whether accesses to an address can be checked: constant memory, which no kernel writes, is not. */
-    public static boolean checks(long address) {
-        return AccessHistory.covers(address);
+    /** A copy is about to read. Constant memory, which no kernel writes, is not checked. */
+    public void copyReads(BlockCausality block, int site, long address, int bytes) {
+        if (AccessHistory.covers(address)) {
+            read(block, 0, address, bytes, Access.weak(site, false), MemoryOrder.WEAK);
+        }
+    }
+
+    /** A copy or a fill is about to write. Constant memory is not checked. */
+    public void copyWrites(BlockCausality block, int site, long address, int bytes, int bits) {
+        if (AccessHistory.covers(address)) {
+            write(block, 0, address, bytes, Access.weak(site, false), MemoryOrder.WEAK, bits);
+        }
     }
 
     private static long syncAddress(BlockCausality block, long address) {

@@ -140,7 +140,7 @@ public final class SpecialFunctions {
             int part = position & ((1 << partBits) - 1);
             return constants[piece]
                     + slopes[piece] * part
-                    + curvatures[piece] * (((long) part * part >>> partBits) - lacking[part]);
+                    + curvatures[piece] * ((((long) part * part) >>> partBits) - lacking[part]);
         }
 
         /** The value at a position, cut to 24 bits, times a power of two. */
@@ -153,7 +153,7 @@ public final class SpecialFunctions {
             byte[] lacking = new byte[1 << partBits];
             for (int part = 0; part < lacking.length; part++) {
                 long square = square(part, partBits, droppedColumns);
-                lacking[part] = (byte) (((long) part * part >>> partBits) - (square >>> partBits));
+                lacking[part] = (byte) ((((long) part * part) >>> partBits) - (square >>> partBits));
             }
             return lacking;
         }

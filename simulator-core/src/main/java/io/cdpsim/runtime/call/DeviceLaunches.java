@@ -19,13 +19,13 @@ import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.ParameterBuffer;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
+import io.cdpsim.runtime.launch.PoolSearches;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
@@ -85,14 +85,14 @@ public final class DeviceLaunches {
         if (pool.freeSlots() >= Integer.bitCount(lanes)) {
             return now;
         }
-        long end = searches.end(warp);
+        long end = searches.end(warp.id());
         if (end == PoolSearches.NONE) {
             end = calls.searchEnd(now, pool.fixedSlots());
             if (end <= now) {
                 // The profile has no search time: a refused call takes as long as others.
                 return now;
             }
-            searches.start(warp, end);
+            searches.start(warp.id(), end);
             gpu.countLaunchCycles(warp, now, end);
         }
         return Math.max(now, end);
@@ -109,7 +109,7 @@ public final class DeviceLaunches {
         int[] order = choices.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
         int accepted = (int) Math.min(count, pool.freeSlots());
-        boolean searched = searches.finish(warp);
+        boolean searched = searches.finish(warp.id());
         long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
         boolean hung = false;
@@ -327,37 +327,5 @@ public final class DeviceLaunches {
                     bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
         }
         return bytes;
-    }
-
-    /** The warps that search a full pool for a free slot. */
-    static final class PoolSearches {
-        /** The warp does not search. */
-        static final long NONE = -1;
-
-        /** By warp number on the device, the cycle at which the search ends. */
-        private long[] ends = new long[0];
-
-        void start(Warp warp, long end) {
-            int before = ends.length;
-            if (warp.id() >= before) {
-                ends = Arrays.copyOf(ends, Math.max(2 * before, warp.id() + 1));
-                Arrays.fill(ends, before, ends.length, NONE);
-            }
-            ends[warp.id()] = end;
-        }
-
-        /** The cycle at which the search of a warp ends; {@link #NONE} if it does not search. */
-        long end(Warp warp) {
-            return warp.id() < ends.length ? ends[warp.id()] : NONE;
-        }
-
-        /** Ends the search of a warp. @return whether it searched */
-        boolean finish(Warp warp) {
-            boolean searched = end(warp) != NONE;
-            if (searched) {
-                ends[warp.id()] = NONE;
-            }
-            return searched;
-        }
     }
 }

@@ -1,10 +1,8 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.memory.LittleEndian;
-import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 
 /** Reports the accesses of a copy or a fill to the visibility checker, in words if alignment permits. */
@@ -19,33 +17,30 @@ public final class MemoryOperationAccesses {
 
     /** Reports a copy from a memory. */
     public void copy(BlockCausality block, int site, PagedMemory source, long from, long to, long bytes) {
-        int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(from + done, to + done, bytes - done);
             int bits = step == WORD ? source.loadInt(from + done) : source.loadByte(from + done);
-            read(block, from + done, step, access);
-            write(block, to + done, step, access, bits);
+            checker.copyReads(block, site, from + done, step);
+            checker.copyWrites(block, site, to + done, step, bits);
             done += step;
         }
     }
 
     /** Reports a copy from an array that no device thread can access. */
     public void receive(BlockCausality block, int site, byte[] source, int at, long to, int bytes) {
-        int access = Access.weak(site, false);
         for (int done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);
             int bits = step == WORD ? LittleEndian.getInt(source, at + done) : source[at + done];
-            write(block, to + done, step, access, bits);
+            checker.copyWrites(block, site, to + done, step, bits);
             done += step;
         }
     }
 
     /** Reports a copy into an array that no device thread can access. */
     public void send(BlockCausality block, int site, long from, long bytes) {
-        int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(from + done, from + done, bytes - done);
-            read(block, from + done, step, access);
+            checker.copyReads(block, site, from + done, step);
             done += step;
         }
     }
@@ -56,24 +51,11 @@ public final class MemoryOperationAccesses {
      * @param word what it writes into each four bytes, from the first one on
      */
     public void fill(BlockCausality block, int site, long to, long bytes, int word) {
-        int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);
             int bits = Integer.rotateRight(word, Byte.SIZE * (int) (done & (WORD - 1)));
-            write(block, to + done, step, access, bits);
+            checker.copyWrites(block, site, to + done, step, bits);
             done += step;
-        }
-    }
-
-    private void read(BlockCausality block, long address, int bytes, int access) {
-        if (VisibilityChecker.checks(address)) {
-            checker.read(block, 0, address, bytes, access, MemoryOrder.WEAK);
-        }
-    }
-
-    private void write(BlockCausality block, long address, int bytes, int access, int bits) {
-        if (VisibilityChecker.checks(address)) {
-            checker.write(block, 0, address, bytes, access, MemoryOrder.WEAK, bits);
         }
     }
 
