@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = ExecCommand.NAME,
         description = "Runs a CUDA program built by nvcc or clang: its host code on this computer, its kernels on the"
-                + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
-                + " standard error. Build with nvcc -cudart shared.")
+                + " simulated GPU. What the program writes and its exit code pass through; the report goes to standard"
+                + " error. The CUDA runtime may be linked into the program, as nvcc does by default, or be shared (nvcc"
+                + " -cudart shared); do not strip the first.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";

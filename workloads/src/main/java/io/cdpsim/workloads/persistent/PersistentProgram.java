@@ -26,7 +26,7 @@ public final class PersistentProgram {
      * passes, though the hardware keeps the order.
      */
     public static final IntendedRaces RACES =
-            IntendedRaces.of("the measured program has no fence between a flag and what depends on it", "MEM-7");
+            IntendedRaces.of("the measured program has no fence between a flag and what depends on it", "MEM-12");
 
     private final PersistentSettings settings;
 

@@ -83,7 +83,8 @@ public enum RaceKind {
             "copies and fills return before they are complete, and a non-blocking stream waits neither for other"
                     + " streams nor for the default one (E5)",
             "put both into one stream, let the second's stream wait for an event behind the first, or synchronise"
-                    + " between them"),
+                    + " between them; where a flag orders the two, put __threadfence_system() before it is set and"
+                    + " behind its read"),
     /** Host and device. */
     HOST(
             "MEM-7",
