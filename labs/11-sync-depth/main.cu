@@ -13,7 +13,7 @@ int main() {
     cudaDeviceGetLimit(&limit, cudaLimitDevRuntimeSyncDepth);
     cudaMalloc(&values, sizeof(host));
     cudaMemcpy(values, host, sizeof(host), cudaMemcpyHostToDevice);
-    add_up<<<1, 1>>>(values, count, 0, (int)limit);
+    add_up<<<1, 1>>>(values, count, (int)limit);
     cudaError_t error = cudaMemcpy(&sum, values, sizeof(int), cudaMemcpyDeviceToHost);
     printf("sum: %d, expected: 528, with a limit of %d (%s)\n", sum, (int)limit, cudaGetErrorName(error));
     return sum == 528 && error == cudaSuccess ? 0 : 1;

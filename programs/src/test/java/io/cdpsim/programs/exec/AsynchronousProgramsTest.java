@@ -52,6 +52,11 @@ class AsynchronousProgramsTest {
                     between 212 213, 217 218
                     bytes between 203 204 205 206 207 208 209 210 211
                     beyond cudaErrorInvalidValue
+                    nodes 0 0 0 0 0 0: 0
+                    described 1
+                    a node outside cudaErrorInvalidValue
+                    changed 0 0
+                    captured 2: 0 9
                     """);
     }
 }

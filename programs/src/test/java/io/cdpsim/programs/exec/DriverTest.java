@@ -69,7 +69,7 @@ class DriverTest {
                 "-Xlinker",
                 "--allow-shlib-undefined");
         RunResult result = BuiltPrograms.run(built.resolve("driverarrays"), false);
-        assertThat(ExecWorkload.printed(result).lines()).hasSize(10).allMatch(line -> line.endsWith(" 0"));
+        assertThat(ExecWorkload.printed(result).lines()).hasSize(11).allMatch(line -> line.endsWith(" 0"));
     }
 
     /** Numba finds the driver, compiles a kernel to PTX and links it, all through this interface. */

@@ -26,6 +26,8 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,6 +44,9 @@ final class GraphCalls {
     private static final int FOR_DEVICE = 4;
     private static final int UPLOAD = 2;
     private static final int AUTO_FREE = 1;
+
+    /** {@code cudaMemcpyDefault}. */
+    private static final long COPY_DEFAULT = 4;
 
     /** By the numbers of {@code cudaStreamCaptureMode}. */
     private static final List<CaptureMode> CAPTURE_MODES =
@@ -675,6 +680,7 @@ final class GraphCalls {
         return host.graphs().kernelWithBuffer(kernel, shape, in.bytes());
     }
 
+    /** A copy of rows, and the {@code cudaMemcpy3DParms} that it was described by, empty for one of bytes. */
     private GraphWork copy(CallArguments in) {
         long to = in.quad();
         long toPitch = in.quad();
@@ -682,14 +688,22 @@ final class GraphCalls {
         long fromPitch = in.quad();
         long width = in.quad();
         long height = in.quad();
+        byte[] box = in.bytes();
         return described(
                 program.programCopy(to, toPitch, from, fromPitch, width, height),
-                to,
-                toPitch,
-                from,
-                fromPitch,
-                width,
-                height);
+                box.length == 0 ? box(to, from, width) : longs(box));
+    }
+
+    private static long[] longs(byte[] box) {
+        long[] longs = new long[box.length / Long.BYTES];
+        ByteBuffer.wrap(box).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(longs);
+        return longs;
+    }
+
+    /** The {@code cudaMemcpy3DParms} of a copy of bytes: array, position and pitched pointer of the source, of the destination, extent, kind. */
+    private static long[] box(long to, long from, long bytes) {
+        return new long[] {0, 0, 0, 0, from, bytes, bytes, 1, 0, 0, 0, 0, to, bytes, bytes, 1, bytes, 1, 1, COPY_DEFAULT
+        };
     }
 
     /** Keeps the arguments of work, for the queries of its node. */
@@ -710,7 +724,7 @@ final class GraphCalls {
         long symbol = variable.address() + offset;
         long to = toSymbol ? symbol : other;
         long from = toSymbol ? other : symbol;
-        return described(program.programCopy(to, bytes, from, bytes, bytes, 1), to, bytes, from, bytes, bytes, 1);
+        return described(program.programCopy(to, bytes, from, bytes, bytes, 1), box(to, from, bytes));
     }
 
     /** A fill of elements of 1, 2 or 4 bytes. */

@@ -1270,12 +1270,13 @@ static int is_within(size_t start, size_t count, size_t limit) {
 /* One side of a copy of a box. An array counts its texels, other memory its bytes. */
 struct side { char *start; size_t pitch, slice; };
 
-static int side_of(void *array, const struct array_layout *layout, struct extent place, struct pitched memory, struct extent size, struct side *side) {
+static int side_of(const char *name, void *array, const struct array_layout *layout, struct extent place, struct pitched memory, struct extent size,
+                   struct side *side) {
     size_t texel = array != NULL ? layout->texel : 1;
     if (array != NULL) {
         if (memory.pointer != NULL || !is_within(place.width * texel, size.width, layout->row)
             || !is_within(place.height, size.height, layout->rows) || !is_within(place.depth, size.depth, layout->slices)) {
-            return failed("cudaMemcpy3D", INVALID_VALUE);
+            return failed(name, INVALID_VALUE);
         }
         *side = (struct side){array, layout->pitch, layout->pitch * layout->rows};
     } else {
@@ -1287,25 +1288,29 @@ static int side_of(void *array, const struct array_layout *layout, struct extent
     return SUCCESS;
 }
 
-static int copy_box(const struct box *box, word stream, int async) {
+/* Both sides of a copy of a box, and its size with a width in bytes. */
+static int sides_of(const char *name, const struct box *box, struct side *from, struct side *to, struct extent *size) {
     struct array_layout from_layout = {.texel = 1}, to_layout = {.texel = 1};
-    struct extent size = box->size;
-    struct side from, to;
-    size_t z;
     int error = SUCCESS;
     if ((box->from_array != NULL && (error = array_layout_of(box->from_array, &from_layout)) != SUCCESS)
         || (box->to_array != NULL && (error = array_layout_of(box->to_array, &to_layout)) != SUCCESS)) {
         return error;
     }
     if (box->from_array != NULL && box->to_array != NULL && from_layout.texel != to_layout.texel) {
-        return failed("cudaMemcpy3D", INVALID_VALUE);
+        return failed(name, INVALID_VALUE);
     }
-    size.width *= box->from_array != NULL ? from_layout.texel : to_layout.texel;
-    if ((error = side_of(box->from_array, &from_layout, box->from_place, box->from, size, &from)) != SUCCESS
-        || (error = side_of(box->to_array, &to_layout, box->to_place, box->to, size, &to)) != SUCCESS) {
-        return error;
-    }
-    for (z = 0; z < size.depth && error == SUCCESS; z++) {
+    *size = box->size;
+    size->width *= box->from_array != NULL ? from_layout.texel : to_layout.texel;
+    error = side_of(name, box->from_array, &from_layout, box->from_place, box->from, *size, from);
+    return error != SUCCESS ? error : side_of(name, box->to_array, &to_layout, box->to_place, box->to, *size, to);
+}
+
+static int copy_box(const struct box *box, word stream, int async) {
+    struct extent size;
+    struct side from, to;
+    size_t z;
+    int error = sides_of("cudaMemcpy3D", box, &from, &to, &size);
+    for (z = 0; error == SUCCESS && z < size.depth; z++) {
         error = copy_rows(to.start != NULL ? to.start + to.slice * z : NULL, to.pitch, from.start != NULL ? from.start + from.slice * z : NULL,
                           from.pitch, size.width, size.height, box->kind, stream, async);
     }
@@ -1636,71 +1641,71 @@ EXPORT int cudaGraphKernelNodeGetParams(void *node, struct kernel_node *into) {
     return SUCCESS;
 }
 
-static int flat(const struct box *box, word *values) {
-    const char *from = (const char *)box->from.pointer + box->from_place.width
-        + box->from.pitch * (box->from_place.height + box->from.height * box->from_place.depth);
-    const char *to = (const char *)box->to.pointer + box->to_place.width
-        + box->to.pitch * (box->to_place.height + box->to.height * box->to_place.depth);
-    if (box->from_array != NULL || box->to_array != NULL) {
-        return call("a graph's copy with an array", "");
+/* The rows of a copy in a graph. Slices follow one another on both sides. */
+static int flat(const char *name, const struct box *box, word *values) {
+    struct side from, to;
+    struct extent size;
+    int error;
+    watch();
+    if ((error = sides_of(name, box, &from, &to, &size)) != SUCCESS) {
+        return error;
     }
-    if (box->size.depth > 1 && (box->from.height != box->size.height || box->to.height != box->size.height)) {
+    if (size.depth > 1 && (from.slice != from.pitch * size.height || to.slice != to.pitch * size.height)) {
         return call("a graph's copy of slices that lie apart", "");
     }
-    watch();
-    values[0] = ADDRESS(to);
-    values[1] = (word)box->to.pitch;
-    values[2] = ADDRESS(from);
-    values[3] = (word)box->from.pitch;
-    values[4] = (word)box->size.width;
-    values[5] = (word)(box->size.height * box->size.depth);
+    values[0] = ADDRESS(to.start);
+    values[1] = (word)to.pitch;
+    values[2] = ADDRESS(from.start);
+    values[3] = (word)from.pitch;
+    values[4] = (word)size.width;
+    values[5] = (word)(size.height * size.depth);
     return SUCCESS;
 }
 
 EXPORT int cudaGraphAddMemcpyNode(void **node, void *graph, void *const *on, size_t count, const struct box *box) {
     word v[6];
-    int error = flat(box, v);
+    int error = flat("cudaGraphAddMemcpyNode", box, v);
     return error != SUCCESS ? error
-                            : call("cudaGraphAddMemcpyNode", "qbqqqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, v[0], v[1], v[2],
-                                   v[3], v[4], v[5], node);
+                            : call("cudaGraphAddMemcpyNode", "qbqqqqqqb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, v[0], v[1], v[2],
+                                   v[3], v[4], v[5], box, (word)sizeof *box, node);
 }
 
 EXPORT int cudaGraphAddMemcpyNode1D(void **node, void *graph, void *const *on, size_t count, void *to, const void *from, size_t bytes,
                                     int kind) {
     (void)kind;
     watch();
-    return call("cudaGraphAddMemcpyNode", "qbqqqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(to), (word)bytes,
-                ADDRESS(from), (word)bytes, (word)bytes, (word)1, node);
+    return call("cudaGraphAddMemcpyNode", "qbqqqqqqb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(to), (word)bytes,
+                ADDRESS(from), (word)bytes, (word)bytes, (word)1, NULL, (word)0, node);
 }
 
 EXPORT int cudaGraphMemcpyNodeSetParams(void *node, const struct box *box) {
     word v[6];
-    int error = flat(box, v);
+    int error = flat("cudaGraphMemcpyNodeSetParams", box, v);
     return error != SUCCESS
         ? error
-        : call("cudaGraphMemcpyNodeSetParams", "qqqqqqq", ADDRESS(node), v[0], v[1], v[2], v[3], v[4], v[5]);
+        : call("cudaGraphMemcpyNodeSetParams", "qqqqqqqb", ADDRESS(node), v[0], v[1], v[2], v[3], v[4], v[5], box, (word)sizeof *box);
 }
 
 EXPORT int cudaGraphMemcpyNodeSetParams1D(void *node, void *to, const void *from, size_t bytes, int kind) {
     (void)kind;
     watch();
-    return call("cudaGraphMemcpyNodeSetParams", "qqqqqqq", ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from), (word)bytes,
-                (word)bytes, (word)1);
+    return call("cudaGraphMemcpyNodeSetParams", "qqqqqqqb", ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from), (word)bytes,
+                (word)bytes, (word)1, NULL, (word)0);
 }
 
 EXPORT int cudaGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct box *box) {
     word v[6];
-    int error = flat(box, v);
+    int error = flat("cudaGraphExecMemcpyNodeSetParams", box, v);
     return error != SUCCESS ? error
-                            : call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqq", ADDRESS(exec), ADDRESS(node), v[0], v[1], v[2], v[3],
-                                   v[4], v[5]);
+                            : call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqqb", ADDRESS(exec), ADDRESS(node), v[0], v[1], v[2], v[3],
+                                   v[4], v[5], box, (word)sizeof *box);
 }
 
 EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void *exec, void *node, void *to, const void *from, size_t bytes, int kind) {
     (void)kind;
     watch();
-    return call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqq", ADDRESS(exec), ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from),
-                (word)bytes, (word)bytes, (word)1);
+    return call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqqb", ADDRESS(exec), ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from),
+                (word)bytes, (word)bytes, (word)1, NULL, (word)0);
 }
 
 EXPORT int cudaGraphAddMemcpyNodeToSymbol(void **node, void *graph, void *const *on, size_t count, const void *symbol, const void *from,
@@ -1827,24 +1832,7 @@ EXPORT int cudaGraphExecChildGraphNodeSetParams(void *exec, void *node, void *ch
 }
 
 EXPORT int cudaGraphMemcpyNodeGetParams(void *node, struct box *into) {
-    word v[6];
-    int error = call("cudaGraphMemcpyNodeGetParams", "q>QQQQQQ", ADDRESS(node), &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]);
-    if (error == SUCCESS) {
-        memset(into, 0, sizeof *into);
-        into->to.pointer = POINTER(v[0]);
-        into->to.pitch = v[1];
-        into->to.width = v[4];
-        into->to.height = v[5];
-        into->from.pointer = POINTER(v[2]);
-        into->from.pitch = v[3];
-        into->from.width = v[4];
-        into->from.height = v[5];
-        into->size.width = v[4];
-        into->size.height = v[5];
-        into->size.depth = 1;
-        into->kind = 4;
-    }
-    return error;
+    return call("cudaGraphMemcpyNodeGetParams", "q>V", ADDRESS(node), into);
 }
 
 EXPORT int cudaGraphMemsetNodeGetParams(void *node, struct memset_node *into) {

@@ -1786,50 +1786,77 @@ static struct pitched memory_of(const struct corner *of, const struct driver_box
                             box->width, of->height == 0 ? box->height : of->height};
 }
 
-/* A copy as the runtime describes it; arrays are refused there. */
-static struct runtime_box runtime_box_of(const struct driver_box *box) {
-    struct runtime_box made = {0};
-    made.from_array = box->from.kind == IN_ARRAY ? box->from.array : NULL;
-    made.to_array = box->to.kind == IN_ARRAY ? box->to.array : NULL;
-    made.from_place = (struct extent){box->from.x, box->from.y, box->from.z};
-    made.to_place = (struct extent){box->to.x, box->to.y, box->to.z};
-    made.from = memory_of(&box->from, box);
-    made.to = memory_of(&box->to, box);
-    made.size = (struct extent){box->width, box->height, box->depth};
-    made.kind = ANY_KIND;
-    return made;
+/* A copy as the runtime describes it: with an array it counts texels, in one of several levels it is refused. */
+static int runtime_box_of(const struct driver_box *box, struct runtime_box *made) {
+    size_t from_texel = box->from.kind == IN_ARRAY ? texel_of(box->from.array) : 1;
+    size_t to_texel = box->to.kind == IN_ARRAY ? texel_of(box->to.array) : 1;
+    size_t texel = from_texel > to_texel ? from_texel : to_texel;
+    if (from_texel == 0 || to_texel == 0) {
+        return INVALID_HANDLE;
+    }
+    if (box->from.x % from_texel != 0 || box->to.x % to_texel != 0 || box->width % texel != 0
+        || (box->from.kind == IN_ARRAY && box->from.level != 0) || (box->to.kind == IN_ARRAY && box->to.level != 0)) {
+        return INVALID_VALUE;
+    }
+    memset(made, 0, sizeof *made);
+    if (box->from.kind == IN_ARRAY) {
+        made->from_array = box->from.array;
+    } else {
+        made->from = memory_of(&box->from, box);
+    }
+    if (box->to.kind == IN_ARRAY) {
+        made->to_array = box->to.array;
+    } else {
+        made->to = memory_of(&box->to, box);
+    }
+    made->from_place = (struct extent){box->from.x / from_texel, box->from.y, box->from.z};
+    made->to_place = (struct extent){box->to.x / to_texel, box->to.y, box->to.z};
+    made->size = (struct extent){box->width / texel, box->height, box->depth};
+    made->kind = ANY_KIND;
+    return SUCCESS;
 }
 
 EXPORT int cuGraphAddMemcpyNode(void **node, void *graph, void *const *on, size_t count, const struct driver_box *box, struct context *context) {
-    struct runtime_box with = runtime_box_of(box);
+    struct runtime_box with;
+    int error = runtime_box_of(box, &with);
     (void)context;
-    return IN_CONTEXT(cudaGraphAddMemcpyNode(node, graph, on, count, &with));
+    return error != SUCCESS ? error : IN_CONTEXT(cudaGraphAddMemcpyNode(node, graph, on, count, &with));
 }
 
 EXPORT int cuGraphMemcpyNodeSetParams(void *node, const struct driver_box *box) {
-    struct runtime_box with = runtime_box_of(box);
-    return IN_CONTEXT(cudaGraphMemcpyNodeSetParams(node, &with));
+    struct runtime_box with;
+    int error = runtime_box_of(box, &with);
+    return error != SUCCESS ? error : IN_CONTEXT(cudaGraphMemcpyNodeSetParams(node, &with));
 }
 
 EXPORT int cuGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct driver_box *box, struct context *context) {
-    struct runtime_box with = runtime_box_of(box);
+    struct runtime_box with;
+    int error = runtime_box_of(box, &with);
     (void)context;
-    return IN_CONTEXT(cudaGraphExecMemcpyNodeSetParams(exec, node, &with));
+    return error != SUCCESS ? error : IN_CONTEXT(cudaGraphExecMemcpyNodeSetParams(exec, node, &with));
+}
+
+/* A side of a copy as the driver describes it. */
+static struct corner corner_of(void *array, struct extent place, struct pitched memory) {
+    struct corner made = {0};
+    made.x = place.width * (array != NULL ? texel_of(array) : 1);
+    made.y = place.height;
+    made.z = place.depth;
+    made.kind = array != NULL ? IN_ARRAY : UNIFIED;
+    made.array = array;
+    made.device = (pointer)(uintptr_t)memory.at;
+    made.pitch = memory.pitch;
+    made.height = memory.height;
+    return made;
 }
 
 EXPORT int cuGraphMemcpyNodeGetParams(void *node, struct driver_box *into) {
     struct runtime_box box;
     int error = IN_CONTEXT(cudaGraphMemcpyNodeGetParams(node, &box));
     if (error == SUCCESS) {
-        memset(into, 0, sizeof *into);
-        into->from.kind = into->to.kind = UNIFIED;
-        into->from.device = (pointer)(uintptr_t)box.from.at;
-        into->to.device = (pointer)(uintptr_t)box.to.at;
-        into->from.pitch = box.from.pitch;
-        into->to.pitch = box.to.pitch;
-        into->from.height = into->to.height = into->height = box.size.height;
-        into->width = box.size.width;
-        into->depth = box.size.depth;
+        void *array = box.from_array != NULL ? box.from_array : box.to_array;
+        *into = (struct driver_box){corner_of(box.from_array, box.from_place, box.from), corner_of(box.to_array, box.to_place, box.to),
+                                    box.size.width * (array != NULL ? texel_of(array) : 1), box.size.height, box.size.depth};
     }
     return error;
 }
@@ -1848,23 +1875,25 @@ struct any_node {
 enum { OF_KERNEL = 0, OF_COPY = 1 };
 
 /* The parameters as the runtime has them: those of the program, into which it may write, or a copy. */
-static struct any_node *runtime_node(struct any_node *with, struct any_node *made) {
-    int is_copy = with->type == OF_COPY, is_kernel = with->type == OF_KERNEL && with->of.kernel.function == NULL;
+static int runtime_node(struct any_node **with, struct any_node *made) {
+    int is_copy = (*with)->type == OF_COPY, is_kernel = (*with)->type == OF_KERNEL && (*with)->of.kernel.function == NULL;
+    struct any_node *given = *with;
     if (!is_copy && !is_kernel) {
-        return with;
+        return SUCCESS;
     }
-    *made = *with;
+    *made = *given;
+    *with = made;
     if (is_copy) {
-        made->of.runtime_copy.box = runtime_box_of(&with->of.copy.box);
-    } else {
-        made->of.kernel.function = with->of.kernel.kernel;
+        return runtime_box_of(&given->of.copy.box, &made->of.runtime_copy.box);
     }
-    return made;
+    made->of.kernel.function = given->of.kernel.kernel;
+    return SUCCESS;
 }
 
 EXPORT int cuGraphAddNode_v2(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
     struct any_node made;
-    return IN_CONTEXT(cudaGraphAddNode(node, graph, on, data, count, runtime_node(with, &made)));
+    int error = runtime_node(&with, &made);
+    return error != SUCCESS ? error : IN_CONTEXT(cudaGraphAddNode(node, graph, on, data, count, with));
 }
 
 EXPORT int cuGraphAddNode(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
@@ -1873,12 +1902,14 @@ EXPORT int cuGraphAddNode(void **node, void *graph, void *const *on, size_t coun
 
 EXPORT int cuGraphNodeSetParams(void *node, struct any_node *with) {
     struct any_node made;
-    return IN_CONTEXT(cudaGraphNodeSetParams(node, runtime_node(with, &made)));
+    int error = runtime_node(&with, &made);
+    return error != SUCCESS ? error : IN_CONTEXT(cudaGraphNodeSetParams(node, with));
 }
 
 EXPORT int cuGraphExecNodeSetParams(void *exec, void *node, struct any_node *with) {
     struct any_node made;
-    return IN_CONTEXT(cudaGraphExecNodeSetParams(exec, node, runtime_node(with, &made)));
+    int error = runtime_node(&with, &made);
+    return error != SUCCESS ? error : IN_CONTEXT(cudaGraphExecNodeSetParams(exec, node, with));
 }
 
 #define SAME(name, parameters, arguments) \

@@ -116,6 +116,27 @@ int main() {
     for (int i = 0; i < 48; i++) wrong += seen[i] != image[i / 8][i % 8];
     printf("box %d\n", wrong);
 
+    // The slice again by a node of a graph, from its third texel on.
+    CUgraph graph;
+    CUgraphExec exec;
+    CUgraphNode node;
+    CUcontext context;
+    CUDA_MEMCPY3D described;
+    CHECK(cuCtxGetCurrent(&context));
+    CHECK(cuGraphCreate(&graph, 0));
+    slices.srcXInBytes = 8;
+    slices.WidthInBytes = 24;
+    CHECK(cuGraphAddMemcpyNode(&node, graph, nullptr, 0, &slices, context));
+    CHECK(cuGraphMemcpyNodeGetParams(node, &described));
+    CHECK(cuGraphInstantiate(&exec, graph, 0));
+    CHECK(cuGraphLaunch(exec, nullptr));
+    CHECK(cuCtxSynchronize());
+    wrong = described.srcArray != slices.srcArray || described.srcXInBytes != 8 || described.WidthInBytes != 24;
+    for (int i = 0; i < 36; i++) wrong += seen[i / 6 * 8 + i % 6] != image[i / 6][i % 6 + 2];
+    slices.srcXInBytes = 9;
+    wrong += cuGraphMemcpyNodeSetParams(node, &slices) != CUDA_ERROR_INVALID_VALUE;
+    printf("graph %d\n", wrong);
+
     CUmipmappedArray mipmap;
     CUarray level;
     CUDA_ARRAY3D_DESCRIPTOR levels = {16, 12, 0, CU_AD_FORMAT_FLOAT, 1, CUDA_ARRAY3D_SURFACE_LDST};

@@ -72,6 +72,20 @@ class HostileSubmissionsTest {
         assertThat(grade.scores()).anyMatch(each -> each.remark().contains("grids of produce that parent launches"));
     }
 
+    /** The right result and the right number of grids, without work in the children. */
+    @Test
+    void aRootThatAddsUpAllAndLaunchesChildrenWithoutWorkEarnsNothing() throws IOException {
+        Grade grade = grade(
+                11,
+                "__global__ void add_part(int *values, int count, int depth, int limit) {}\n"
+                        + "__global__ void add_up(int *values, int count, int limit) {\n"
+                        + "  for (int i = 1; i < count; i++) values[0] += values[i];\n"
+                        + "  for (int i = 0; i < 6; i++) add_part<<<1, 1>>>(values, 1, 1, limit);\n}\n");
+
+        assertThat(grade.points()).isZero();
+        assertThat(grade.scores()).anyMatch(each -> each.remark().contains("threads of add_part return at once"));
+    }
+
     @Test
     void theTaskDoneEarnsThePointsOfTheProgram() throws IOException {
         assertThat(grade(RIGHT).points())
