@@ -2,6 +2,7 @@ package io.cdpsim.programs.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.workloads.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,9 +19,13 @@ class TextureProgramsTest {
         BuiltPrograms.assumeNvcc();
     }
 
-    private static String printed(String name) throws IOException {
+    private static RunResult run(String name) throws IOException {
         BuiltPrograms.compile(folder, BuiltPrograms.NVCC, name, name + ".cu", "-std=c++17");
-        return ExecWorkload.printed(BuiltPrograms.run(folder.resolve(name), false));
+        return BuiltPrograms.run(folder.resolve(name), false);
+    }
+
+    private static String printed(String name) throws IOException {
+        return ExecWorkload.printed(run(name));
     }
 
     @Test
@@ -44,7 +49,8 @@ class TextureProgramsTest {
 
     @Test
     void texturesAreFilteredAddressedAndRefusedAsTheGuideSays() throws IOException {
-        assertThat(printed("textures")).isEqualTo("""
+        RunResult result = run("textures");
+        assertThat(ExecWorkload.printed(result)).isEqualTo("""
             image 1 0
             image 0 0
             image 2 0
@@ -81,6 +87,10 @@ class TextureProgramsTest {
             misaligned cudaErrorInvalidValue
             odd pitch cudaErrorInvalidValue
             """);
+        assertThat(result.warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message())
+                        .startsWith("a texture object was created with maxAnisotropy 8; anisotropic filtering is not"));
     }
 
     /** Volumes by address mode, filter and coordinates, gathers, surfaces of all types read as textures, memory, and levels of layers. */

@@ -26,6 +26,9 @@ final class FormTable {
     private static final Map<String, String> NOT_SIMULATED = Map.of(
             "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
             "tensormap", "takes a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
+            "p",
+                    "converts values to the format of the surface's texels, which is not simulated; use .b with the"
+                            + " bytes of the texels, and x in bytes",
             "sp", "multiplies sparse matrices, which is not simulated",
             "sp::ordered_metadata", "multiplies sparse matrices, which is not simulated");
 

@@ -30,6 +30,8 @@ class PtxRefusalTest {
         `atom.shared.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.shared.add.v2.f32 has the modifier .v2, which does not belong there; allowed: atom~`
         `st.b128 [%rd1], %rd1;` | `7:19: st.b128 needs a register of .b128 here`
         `multimem.red.global.add.f32 [%rd1], %f1;` | `7:3: multimem.red.global.add.f32 is not supported: memory of several GPUs under one address (multimem) is not simulated; access each GPU's memory by its own address; docs/reference/ptx-forms.md lists the opcodes that are`
+        `sust.p.1d.b32.trap [%rd1, {%r1}], {%r2};` | `7:3: sust.p.1d.b32.trap converts values to the format of the surface's texels, which is not simulated; use .b with the bytes of the texels, and x in bytes; allowed: sust.b~`
+        `sured.p.add.1d.u32.trap [%rd1, {%r1}], %r2;` | `7:3: sured.p.add.1d.u32.trap converts values to the format of the surface's texels, which is not simulated; use .b with the bytes of the texels, and x in bytes; allowed: sured~`
         `prefetch.param.tensormap [%rd1];` | `7:3: prefetch.param.tensormap takes a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor; allowed:~`
         `shf.l.frob.b32 %r1, %r2, %r3, %r1;` | `7:3: shf.l.frob.b32 has the modifier .frob, which does not belong there; allowed: shf.l.clamp|.wrap.b32 d, a, b, c`
         `prmt.b32.f5e %r1, %r2, %r3, %r1;` | `7:3: prmt.b32.f5e has the modifier .f5e, which does not belong there; allowed: prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16} d, a, b, c`

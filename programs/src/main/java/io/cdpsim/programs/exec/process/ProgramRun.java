@@ -24,9 +24,6 @@ public final class ProgramRun {
     /** Interval, in simulated time, at which threads that wait for shared memory check it. */
     private static final double LOOK_NANOS = 1000;
 
-    /** How long the program may stay outside of calls before time advances without it. */
-    private static final long PATIENCE_MILLIS = 1;
-
     /** Events between two checks of the sockets, a power of two: a check takes as long as some dozens of events. */
     private static final int EVENTS_A_LOOK = 1024;
 
@@ -36,6 +33,7 @@ public final class ProgramRun {
     private final Machine machine;
     private final Progress progress;
     private final StopSwitch stop;
+    private final CallPatience patience = new CallPatience();
     private volatile boolean ended;
     private long events;
     private long nextNote;
@@ -129,7 +127,8 @@ public final class ProgramRun {
                 advance(server, process);
             } else if (!server.sharesMemoryWithBusyDevice()) {
                 awaitCall(server);
-            } else if (!server.serve(PATIENCE_MILLIS)) {
+            } else if (!server.serve(patience.millis())) {
+                patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);

@@ -24,6 +24,7 @@ final class SamplerDescription {
     private static final int SRGB = 20;
     private static final int BORDER = 24;
     private static final int NORMALIZED = 40;
+    private static final int MOST_ANISOTROPY = 44;
     private static final int MIPMAP_FILTER = 48;
     private static final int BIAS = 52;
     private static final int LEAST_LEVEL = 56;
@@ -31,6 +32,11 @@ final class SamplerDescription {
     private static final int SEAMLESS = 68;
 
     private SamplerDescription() {}
+
+    /** The largest ratio of a footprint's sides for which texels are taken along the longer one; 0 and 1 are without. */
+    static int mostAnisotropy(ByteBuffer in) {
+        return in.getInt(MOST_ANISOTROPY);
+    }
 
     /** The sampler of texels of a format; null if the description is invalid for them. */
     static @Nullable Sampler read(ByteBuffer in, TexelFormat format, boolean isLinear) {

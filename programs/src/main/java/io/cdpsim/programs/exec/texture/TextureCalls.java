@@ -47,6 +47,7 @@ public final class TextureCalls {
     private final Host host;
     private final ArrayCalls arrays;
     private final Map<Long, Description> descriptions = new HashMap<>();
+    private boolean warnedOfAnisotropy;
 
     /**
      * No objects.
@@ -146,9 +147,22 @@ public final class TextureCalls {
         if (sampler == null) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
+        warnOfAnisotropy(SamplerDescription.mostAnisotropy(ArrayCalls.struct(description.sampling())), sampler);
         long handle = objects().create(new Texture(levels, sampler, isLinear));
         descriptions.put(handle, description);
         return CallReply.of(new CallResults().quad(handle));
+    }
+
+    private void warnOfAnisotropy(int mostAnisotropy, Sampler sampler) {
+        if (mostAnisotropy > 1 && sampler.isFiltered() && !warnedOfAnisotropy) {
+            warnedOfAnisotropy = true;
+            host.warn(
+                    "textures",
+                    "a texture object was created with maxAnisotropy " + mostAnisotropy
+                            + "; anisotropic filtering is not simulated, and a fetch with gradients (tex2DGrad) chooses"
+                            + " its level by the longer of them, as with maxAnisotropy 1; set maxAnisotropy to 1 if"
+                            + " nothing fetches with gradients");
+        }
     }
 
     /** The array of a {@code cudaResourceDesc}; null if it has none. */

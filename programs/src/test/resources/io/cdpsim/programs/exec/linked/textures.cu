@@ -398,4 +398,7 @@ int main() {
     cubes();
     formatsAndViews();
     allocations();
+    cudaTextureDesc anisotropic = sampling(cudaFilterModeLinear, cudaAddressModeClamp, true);
+    anisotropic.maxAnisotropy = 8;
+    for (int i = 0; i < 2; i++) texture(array(&image[0][0], WIDTH, HEIGHT, 0, 0), anisotropic);
 }
