@@ -142,7 +142,7 @@ class LabReportTest {
                 .contains("1 of 10 points", "<td>refused");
         assertThat(pages.resolve("<b>-lab-99.html"))
                 .content()
-                .contains("Not graded", "&lt;b>")
+                .contains("Not graded", "&lt;b&gt;")
                 .doesNotContain("<b>");
     }
 
