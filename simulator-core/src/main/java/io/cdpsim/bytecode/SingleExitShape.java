@@ -22,12 +22,11 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
     /** Most instructions of a region: the JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_INSTRUCTIONS = 250;
 
-    /** The largest region that starts at an instruction; null if none with a branch or a memory access does. */
+    /** The largest region that starts at an instruction; null if none with a loop does: all lanes together are faster where each instruction runs once. */
     static @Nullable SingleExitShape at(Instruction[] code, int entry) {
         BitSet members = new BitSet(code.length);
         SharedAccesses shared = new SharedAccesses();
         int exit = entry;
-        boolean isWorthIt = false;
         while (exit < code.length) {
             int meets = meetingPoint(code, exit);
             BitSet more = meets < 0 ? null : between(code, exit, meets);
@@ -39,10 +38,16 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
                 break;
             }
             members = more;
-            isWorthIt |= !code[exit].opcode().isArithmetic();
             exit = meets;
         }
-        return isWorthIt ? new SingleExitShape(entry, exit, members, mayWait(code, members)) : null;
+        return hasLoop(code, members) ? new SingleExitShape(entry, exit, members, mayWait(code, members)) : null;
+    }
+
+    private static boolean hasLoop(Instruction[] code, BitSet members) {
+        return members.stream()
+                .anyMatch(at -> code[at].opcode() == Opcode.BRANCH
+                        && code[at].target() <= at
+                        && members.get(code[at].target()));
     }
 
     /** Where all lanes come to that run an instruction; -1 if unknown. */

@@ -69,6 +69,6 @@ final class CounterFigure {
     }
 
     private static DataPoint point(DeviceCounter counter, int index, ClockSpec clock) {
-        return DataPoint.of(clock.microsFromCycles(counter.time(index)), counter.value(index), "");
+        return DataPoint.of(clock.microsFromCycles(counter.time(index)), (double) counter.value(index), "");
     }
 }

@@ -53,8 +53,8 @@ final class TuneReport {
         tuning.alike().forEach((name, points) -> alike(name, points).ifPresent(each -> lines(table, name, each)));
         table.row(
                 "points",
-                NumberFormats.count(tuning.runs()) + " of " + NumberFormats.count(tuning.combinations())
-                        + " combinations");
+                NumberFormats.count(tuning.runs()) + " run, " + NumberFormats.count(tuning.combinations())
+                        + " combinations of the settings that matter");
         return table + "\n" + verdict() + "Run it: " + command(tuning.best()) + "\n";
     }
 

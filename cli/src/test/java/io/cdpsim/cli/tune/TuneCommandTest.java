@@ -61,8 +61,8 @@ class TuneCommandTest {
                         "by default  ",
                         "\n2.  ",
                         "Run it: " + json.get("best").get("command").asText() + "\n",
-                        json.get("points").asText() + " of "
-                                + json.get("combinations").asText() + " combinations");
+                        json.get("points").asText() + " run, "
+                                + json.get("combinations").asText() + " combinations of the settings that matter");
         assertThat(text.replaceAll("\\s+", " "))
                 .contains(json.get("words").get(0).asText().replaceAll("\\s+", " "));
     }

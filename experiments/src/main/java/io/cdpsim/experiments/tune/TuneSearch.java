@@ -196,7 +196,11 @@ public final class TuneSearch {
         List<EvaluatedPoint> bests = families.stream().map(VariantSearch::best).toList();
         long combinations = 0;
         for (VariantSearch each : families) {
-            combinations = Math.addExact(combinations, each.combinations(axes));
+            long product = 1;
+            for (SearchAxis axis : each.meaning(axes)) {
+                product = Math.multiplyExact(product, axis.size());
+            }
+            combinations += product;
         }
         List<EvaluatedPoint> sound =
                 points.all().stream().filter(EvaluatedPoint::isSound).toList();

@@ -20,6 +20,11 @@ public final class PtxExamples {
         return found("recursion.ptx");
     }
 
+    /** limits.ptx: two functions that call one another, and a list whose nodes {@code new} makes. */
+    public static Path limits() {
+        return found("limits.ptx");
+    }
+
     private static Path found(String name) {
         URL found = Objects.requireNonNull(PtxExamples.class.getResource(name));
         try {

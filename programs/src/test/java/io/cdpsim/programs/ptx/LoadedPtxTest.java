@@ -220,6 +220,44 @@ class LoadedPtxTest {
         assertThat(descends(8192, 500)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
     }
 
+    /** ptxas gives each function a frame of 16 bytes: 41 of them are 656 of the default 1,024. */
+    @Test
+    void twoFunctionsThatCallOneAnotherGoFortyDeepInTheDefaultStack() {
+        LoadedPtx program = LoadedPtx.load(host, PtxExamples.limits());
+        long out = host.malloc(Integer.BYTES);
+
+        program.launch("mutual", LaunchShape.of(1, 1), host.defaultStream(), 40, out);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readInts(out, 1)).containsExactly(even(40));
+    }
+
+    private static int even(int n) {
+        return n == 0 ? 1 : 2 * odd(n - 1) + n;
+    }
+
+    private static int odd(int n) {
+        return n == 0 ? 0 : even(n - 1) - n;
+    }
+
+    @Test
+    void objectsOfSixteenBytesAreMadeInAHeapOfOneMebibyteUntilItIsFull() {
+        assertThat(host.setHeapBytes(1 << 20)).isEqualTo(CudaError.SUCCESS);
+        LoadedPtx program = LoadedPtx.load(host, PtxExamples.limits());
+        long out = host.malloc(2 * Long.BYTES);
+
+        program.launch("list", LaunchShape.of(1, 1), host.defaultStream(), 100, out);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readLong(out)).isEqualTo(100);
+        assertThat(host.memory().readLong(out + Long.BYTES)).isEqualTo(99 * 100 / 2);
+
+        program.launch("list", LaunchShape.of(1, 1), host.defaultStream(), 1 << 17, out);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readLong(out)).isBetween(1L << 12, (1L << 20) / 16);
+    }
+
     private static CudaError descends(long stackBytes, int depth) {
         Host one = new Machine(MachineSettings.of(Profiles.load("h200"))).host();
         one.setStackLimit(stackBytes);

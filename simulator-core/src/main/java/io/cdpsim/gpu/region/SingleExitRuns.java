@@ -19,16 +19,13 @@ import io.cdpsim.warp.Lanes;
  * all is stepped.
  */
 public final class SingleExitRuns {
-    /** After so many instructions, a lane that may wait for another thread lets others run. */
-    private static final int PATIENCE = 2_000;
-
-    /** After so many, each lane does. */
-    private static final int MOST_INSTRUCTIONS = 1 << 20;
+    /** After so many instructions a lane lets others run, so that a limit on events also limits loops without end. */
+    private static final int MOST_INSTRUCTIONS = 2_000;
 
     /** How many instructions are stepped after an access that a region leaves to the load-store unit. */
     private static final int STEPS_AFTER_ACCESS = 256;
 
-    /** How many are stepped after a lane has lost its patience, so that the warp can be parked. */
+    /** How many are stepped after a lane has let others run that may wait for them, so that the warp can be parked. */
     private static final int STEPS_AFTER_WAIT = 4_096;
 
     private final CompiledKernels kernels;
@@ -79,7 +76,6 @@ public final class SingleExitRuns {
         }
         memory.start(
                 own, spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
-        int most = region.mayWait() ? PATIENCE : MOST_INSTRUCTIONS;
         int longest = 0;
         laneInstructions = 0;
         boolean allLeft = true;
@@ -94,7 +90,7 @@ public final class SingleExitRuns {
                             stack.predicateWindow(),
                             lane,
                             memory,
-                            most);
+                            MOST_INSTRUCTIONS);
             next[lane] = SingleExitRegion.next(end);
             allLeft &= next[lane] == region.exit();
             laneInstructions += SingleExitRegion.run(end);
@@ -105,7 +101,7 @@ public final class SingleExitRuns {
             spin.disturbed();
         }
         if (!allLeft) {
-            steps.left = longest < most ? STEPS_AFTER_ACCESS : region.mayWait() ? STEPS_AFTER_WAIT : 0;
+            steps.left = longest < MOST_INSTRUCTIONS ? STEPS_AFTER_ACCESS : region.mayWait() ? STEPS_AFTER_WAIT : 0;
         }
         stack.scatter(next, region.exit());
         return longest;
