@@ -102,7 +102,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private Side outcome(String text) {
         List<String> words = words(text);
-        if (words.size() == 1 && isFile(text)) {
+        if (words.size() == 1 && isFile(text) && !text.endsWith(".cu")) {
             ComparedRun read = ResultFile.read(Path.of(text));
             return () -> read;
         }

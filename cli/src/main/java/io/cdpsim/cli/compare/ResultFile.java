@@ -45,8 +45,8 @@ final class ResultFile {
             }
             return outcome(json, file);
         } catch (JacksonException e) {
-            throw new InvalidInputException(
-                    file + " is not JSON: " + e.getOriginalMessage() + "; expected what 'run --json' prints");
+            throw new InvalidInputException(file + " is not JSON: " + e.getOriginalMessage()
+                    + "; expected what 'run --json' prints, or a command, such as \"run prog.cu 64\"");
         } catch (IOException e) {
             throw new InvalidInputException("cannot read " + file + ": " + FileErrors.reason(e));
         }

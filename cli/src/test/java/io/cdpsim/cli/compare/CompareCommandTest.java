@@ -165,7 +165,7 @@ class CompareCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{ | is not JSON",
+                "{ | such as \"run prog.cu 64\"",
                 "[] | has no time_us",
                 "'' | has no time_us",
                 "{\"time_us\": 1, \"breakdown\": [{\"part\": \"magic\"}]} | has a part 'magic'",

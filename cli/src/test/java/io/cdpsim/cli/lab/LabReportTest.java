@@ -134,14 +134,15 @@ class LabReportTest {
         report("--moodle", sheet.toString(), "--feedback", pages.toString());
 
         List<String> lines = Files.readAllLines(sheet);
-        assertThat(lines.get(0)).isEqualTo("Identifier,Full name,Grade,Maximum Grade,Feedback comments");
+        assertThat(lines.get(0))
+                .isEqualTo("Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments");
         assertThat(lines).anyMatch(each -> each.startsWith("Participant 4711,Ada Lovelace,1,10,"));
         assertThat(pages.resolve("Ada Lovelace_4711_assignsubmission_file_-lab-10.html"))
                 .content()
                 .contains("1 of 10 points", "<td>refused");
         assertThat(pages.resolve("<b>-lab-99.html"))
                 .content()
-                .contains("Not graded", "&lt;b>")
+                .contains("Not graded", "&lt;b&gt;")
                 .doesNotContain("<b>");
     }
 
