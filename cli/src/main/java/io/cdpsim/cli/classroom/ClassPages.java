@@ -54,9 +54,9 @@ final class ClassPages {
                 "Welcome",
                 "<h1>CDPSim labs</h1>",
                 "<main><form method=\"post\" action=\"/name\"><p><label>Your name, as your instructor knows it: <input"
-                    + " name=\"name\" required maxlength=\"80\" autofocus></label>"
-                    + " <button>Start</button></p></form><p>The link that you opened is your key: keep it, and give it"
-                    + " to nobody.</p></main>\n");
+                        + " name=\"name\" required maxlength=\"80\" autofocus></label>"
+                        + " <button>Start</button></p></form><p>The link that you opened is your key: keep it, and give it"
+                        + " to nobody.</p></main>\n");
     }
 
     private static String who(Account account) {

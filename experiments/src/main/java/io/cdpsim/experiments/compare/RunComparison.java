@@ -143,8 +143,8 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
         return String.format(
                 Locale.ROOT,
                 "%s: that is no more than the %.1f us at which a copy polls for the end of a grid"
-                    + " (host_link.acquire_poll), so the host's time cannot tell them apart. On the device, from the"
-                    + " first start to the last completion, A takes %.2f us and B %.2f us: %s takes %.1f%% less, %s.",
+                        + " (host_link.acquire_poll), so the host's time cannot tell them apart. On the device, from the"
+                        + " first start to the last completion, A takes %.2f us and B %.2f us: %s takes %.1f%% less, %s.",
                 change() == 0
                         ? "Both take the same time"
                         : String.format(Locale.ROOT, "The times differ by %.2f us", Math.abs(change())),

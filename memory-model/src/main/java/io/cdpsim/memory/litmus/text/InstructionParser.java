@@ -76,9 +76,9 @@ final class InstructionParser {
         ArithmeticOperation operation = ArithmeticOperation.named(mnemonic.stem())
                 .orElseThrow(() -> mnemonic.unsupported(
                         "this instruction is not supported; expected one of ld, tld, suld, cold, st, sust, atom, red,"
-                            + " sured, fence, membar, bar, barrier.cluster, grid.sync, mbarrier, griddepcontrol, mov,"
-                            + " add, sub, mul, div, rem, and, or, xor, min, max, beq, bne, blt, ble, bgt, bge, goto,"
-                            + " launch, sync, record, wait"));
+                                + " sured, fence, membar, bar, barrier.cluster, grid.sync, mbarrier, griddepcontrol, mov,"
+                                + " add, sub, mul, div, rem, and, or, xor, min, max, beq, bne, blt, ble, bgt, bge, goto,"
+                                + " launch, sync, record, wait"));
         // "lo" of mul.lo; the types are dropped with the others
         mnemonic.takes("lo");
         mnemonic.expectNothingLeft();
