@@ -30,7 +30,7 @@ class ErrorReportTest {
         --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
         ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
         run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
-        simulate                     => unknown command 'simulate', expected one of run, exec, sweep, compare, why, tune, check, profiles, occupancy, errors, rules, examples, validate, fit, litmus, lab, doctor, serve, completion, man; see 'cdpsim --help'
+        simulate                     => unknown command 'simulate', expected one of run, exec, sweep, compare, why, step, tune, check, profiles, plot, occupancy, errors, rules, examples, validate, fit, litmus, lab, doctor, serve, completion, man; see 'cdpsim --help'
         bfs                          => unknown command 'bfs'; did you mean 'cdpsim run bfs'? See 'cdpsim --help'
         show                         => unknown command 'show'; did you mean 'cdpsim profiles show' or 'cdpsim rules show'? See 'cdpsim --help'
         my.ptx                       => unknown command 'my.ptx'; did you mean 'cdpsim run my.ptx --plan FILE'? See 'cdpsim --help'

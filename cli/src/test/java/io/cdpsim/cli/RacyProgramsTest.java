@@ -43,7 +43,7 @@ class RacyProgramsTest {
                 new Fault("threads", "SYNC-4", "out[threadIdx.x] = x[63 - threadIdx.x];"),
                 new Fault(
                         "host",
-                        "MEM-7",
+                        "MEM-12",
                         "__global__ void fill(int *x) { x[threadIdx.x] = threadIdx.x; }",
                         "h200",
                         "host-"),

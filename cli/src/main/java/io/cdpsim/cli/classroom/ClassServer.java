@@ -329,6 +329,9 @@ public final class ClassServer implements AutoCloseable {
         headers.set("Referrer-Policy", "same-origin");
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Content-Security-Policy", POLICY);
+        // A kept connection ends with the time limit on the next request's headers, which a browser takes for a
+        // failure.
+        exchange.getResponseHeaders().set("Connection", "close");
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         if (bytes.length > 0) {
             exchange.getResponseBody().write(bytes);

@@ -80,6 +80,8 @@ final class Options implements InputKind {
             "sweep merge rows.csv",
             "sweep submit --slurm --tasks 2 --dry-run -- input.yaml",
             "why rows.csv",
+            "plot rows.csv",
+            "step twice.ptx --plan plan.yaml",
             "compare recursive recursive",
             "compare rows.csv recursive",
             "compare h200 k20x -- recursive",

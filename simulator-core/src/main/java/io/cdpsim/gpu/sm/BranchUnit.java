@@ -17,11 +17,7 @@ final class BranchUnit {
     private final SpinParking<Warp> spinParking;
     private final boolean threadsAreIndependent;
 
-    /**
-     * The unit of an SM.
-     *
-     * @param threadsAreIndependent whether lanes that wait for others yield to them
-     */
+    /** @param threadsAreIndependent whether lanes that wait for others yield to them */
     BranchUnit(
             PipeTiming timing,
             SmDevice device,

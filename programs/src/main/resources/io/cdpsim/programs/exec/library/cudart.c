@@ -1270,13 +1270,13 @@ static int is_within(size_t start, size_t count, size_t limit) {
 /* One side of a copy of a box. An array counts its texels, other memory its bytes. */
 struct side { char *start; size_t pitch, slice; };
 
-static int side_of(const char *name, void *array, const struct array_layout *layout, struct extent place, struct pitched memory, struct extent size,
+static int side_of(const char *of, void *array, const struct array_layout *layout, struct extent place, struct pitched memory, struct extent size,
                    struct side *side) {
     size_t texel = array != NULL ? layout->texel : 1;
     if (array != NULL) {
         if (memory.pointer != NULL || !is_within(place.width * texel, size.width, layout->row)
             || !is_within(place.height, size.height, layout->rows) || !is_within(place.depth, size.depth, layout->slices)) {
-            return failed(name, INVALID_VALUE);
+            return failed(of, INVALID_VALUE);
         }
         *side = (struct side){array, layout->pitch, layout->pitch * layout->rows};
     } else {
@@ -1289,7 +1289,7 @@ static int side_of(const char *name, void *array, const struct array_layout *lay
 }
 
 /* Both sides of a copy of a box, and its size with a width in bytes. */
-static int sides_of(const char *name, const struct box *box, struct side *from, struct side *to, struct extent *size) {
+static int sides_of(const char *of, const struct box *box, struct side *from, struct side *to, struct extent *size) {
     struct array_layout from_layout = {.texel = 1}, to_layout = {.texel = 1};
     int error = SUCCESS;
     if ((box->from_array != NULL && (error = array_layout_of(box->from_array, &from_layout)) != SUCCESS)
@@ -1297,12 +1297,12 @@ static int sides_of(const char *name, const struct box *box, struct side *from, 
         return error;
     }
     if (box->from_array != NULL && box->to_array != NULL && from_layout.texel != to_layout.texel) {
-        return failed(name, INVALID_VALUE);
+        return failed(of, INVALID_VALUE);
     }
     *size = box->size;
     size->width *= box->from_array != NULL ? from_layout.texel : to_layout.texel;
-    error = side_of(name, box->from_array, &from_layout, box->from_place, box->from, *size, from);
-    return error != SUCCESS ? error : side_of(name, box->to_array, &to_layout, box->to_place, box->to, *size, to);
+    error = side_of(of, box->from_array, &from_layout, box->from_place, box->from, *size, from);
+    return error != SUCCESS ? error : side_of(of, box->to_array, &to_layout, box->to_place, box->to, *size, to);
 }
 
 static int copy_box(const struct box *box, word stream, int async) {
