@@ -73,35 +73,28 @@ final class InstructionWriter {
     /** Computes unconditionally, which has no side effect, and keeps the result where the guard holds. */
     private void guarded(Instruction in) {
         countHeld(in);
-        Label behind = new Label();
         if (in.opcode().writesPredicate()) {
             predicate(in);
-            Label drop = new Label();
-            held(in);
-            method.visitJumpInsn(Opcodes.IFEQ, drop);
-            values.storePredicate(in.destination());
-            method.visitJumpInsn(Opcodes.GOTO, behind);
-            method.visitLabel(drop);
-            method.visitInsn(Opcodes.POP);
+            whereHeld(in, () -> values.storePredicate(in.destination()), Opcodes.POP);
         } else if (values.isFloat(in.destination()) && in.modifiers() == Modifiers.NONE && floating(in)) {
-            Label drop = new Label();
-            held(in);
-            method.visitJumpInsn(Opcodes.IFEQ, drop);
-            values.storeFloat(in.destination());
-            method.visitJumpInsn(Opcodes.GOTO, behind);
-            method.visitLabel(drop);
-            method.visitInsn(Opcodes.POP);
+            whereHeld(in, () -> values.storeFloat(in.destination()), Opcodes.POP);
         } else {
             values.settleBits(in.destination());
             bits(in);
-            Label drop = new Label();
-            held(in);
-            method.visitJumpInsn(Opcodes.IFEQ, drop);
-            values.storeBits(in.destination());
-            method.visitJumpInsn(Opcodes.GOTO, behind);
-            method.visitLabel(drop);
-            method.visitInsn(Opcodes.POP2);
+            whereHeld(in, () -> values.storeBits(in.destination()), Opcodes.POP2);
         }
+    }
+
+    /** Stores the result on the stack where the guard holds, and drops it elsewhere. */
+    private void whereHeld(Instruction in, Runnable store, int drop) {
+        Label dropped = new Label();
+        Label behind = new Label();
+        held(in);
+        method.visitJumpInsn(Opcodes.IFEQ, dropped);
+        store.run();
+        method.visitJumpInsn(Opcodes.GOTO, behind);
+        method.visitLabel(dropped);
+        method.visitInsn(drop);
         method.visitLabel(behind);
     }
 

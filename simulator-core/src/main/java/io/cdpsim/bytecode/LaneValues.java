@@ -14,9 +14,6 @@ import org.objectweb.asm.Opcodes;
  * payload until it is converted to bits, which are then the canonical ones.
  */
 final class LaneValues implements InstructionWriter.Slots {
-    private static final int REGISTERS = 1;
-    private static final int PREDICATES = 3;
-    private static final int PREDICATE_BASE = 4;
 
     private static final class Register {
         private final int bitsSlot;
@@ -47,7 +44,7 @@ final class LaneValues implements InstructionWriter.Slots {
 
     private final MethodVisitor method;
     private final long[] constants;
-    private final int indexSlot;
+    private final LaneArrays arrays;
     private final int laneSlot;
     private final Map<Integer, Register> registers = new HashMap<>();
     private final List<Integer> order = new ArrayList<>();
@@ -59,7 +56,7 @@ final class LaneValues implements InstructionWriter.Slots {
     LaneValues(MethodVisitor method, long[] constants, int indexSlot, int laneSlot, int firstSlot) {
         this.method = method;
         this.constants = constants;
-        this.indexSlot = indexSlot;
+        arrays = new LaneArrays(method, indexSlot);
         this.laneSlot = laneSlot;
         nextSlot = firstSlot;
     }
@@ -128,36 +125,17 @@ final class LaneValues implements InstructionWriter.Slots {
     /** Fetches a register's bits from the array. */
     void load(int register) {
         Register known = of(register);
-        place(register);
+        arrays.register(register);
         method.visitInsn(Opcodes.LALOAD);
         method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
         known.hasBits = true;
         known.hasFloat = false;
     }
 
-    private void place(int register) {
-        method.visitVarInsn(Opcodes.ALOAD, REGISTERS);
-        method.visitVarInsn(Opcodes.ILOAD, indexSlot);
-        method.visitLdcInsn(register * Lanes.COUNT);
-        method.visitInsn(Opcodes.IADD);
-    }
-
     /** Fetches the lane's bit of a predicate. */
     void loadPredicate(int predicate) {
-        predicateWord(predicate);
-        method.visitInsn(Opcodes.IALOAD);
-        method.visitVarInsn(Opcodes.ILOAD, laneSlot);
-        method.visitInsn(Opcodes.IUSHR);
-        method.visitInsn(Opcodes.ICONST_1);
-        method.visitInsn(Opcodes.IAND);
+        arrays.predicateOf(predicate, laneSlot);
         method.visitVarInsn(Opcodes.ISTORE, predicateOf(predicate).slot);
-    }
-
-    private void predicateWord(int predicate) {
-        method.visitVarInsn(Opcodes.ALOAD, PREDICATES);
-        method.visitVarInsn(Opcodes.ILOAD, PREDICATE_BASE);
-        method.visitLdcInsn(predicate);
-        method.visitInsn(Opcodes.IADD);
     }
 
     @Override
@@ -169,7 +147,7 @@ final class LaneValues implements InstructionWriter.Slots {
         Register known = of(operand);
         if (!known.hasBits) {
             method.visitVarInsn(Opcodes.FLOAD, known.floatSlot);
-            floatToBits();
+            arrays.toBits();
             method.visitInsn(Opcodes.DUP2);
             method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
             known.hasBits = true;
@@ -178,32 +156,23 @@ final class LaneValues implements InstructionWriter.Slots {
         method.visitVarInsn(Opcodes.LLOAD, known.bitsSlot);
     }
 
-    private void floatToBits() {
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/cdpsim/kernel/semantics/FloatBits", "bits", "(F)J", false);
-    }
-
     @Override
     public void pushFloat(int operand) {
         if (operand < 0) {
-            method.visitLdcInsn((int) constants[~operand * Lanes.COUNT]);
-            intBitsToFloat();
+            method.visitLdcInsn(constants[~operand * Lanes.COUNT]);
+            arrays.toFloat();
             return;
         }
         Register known = of(operand);
         if (!known.hasFloat) {
             method.visitVarInsn(Opcodes.LLOAD, known.bitsSlot);
-            method.visitInsn(Opcodes.L2I);
-            intBitsToFloat();
+            arrays.toFloat();
             method.visitInsn(Opcodes.DUP);
             method.visitVarInsn(Opcodes.FSTORE, known.floatSlot);
             known.hasFloat = true;
             return;
         }
         method.visitVarInsn(Opcodes.FLOAD, known.floatSlot);
-    }
-
-    private void intBitsToFloat() {
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
     }
 
     @Override
@@ -250,7 +219,7 @@ final class LaneValues implements InstructionWriter.Slots {
         for (int register : order) {
             Register known = of(register);
             if (known.written && kept.test(register)) {
-                place(register);
+                arrays.register(register);
                 pushBits(register);
                 method.visitInsn(Opcodes.LASTORE);
             }
@@ -275,8 +244,8 @@ final class LaneValues implements InstructionWriter.Slots {
     void writeMasks(int lanesSlot) {
         for (Map.Entry<Integer, Predicate> each : predicates.entrySet()) {
             if (isPutBack(each.getValue())) {
-                predicateWord(each.getKey());
-                predicateWord(each.getKey());
+                arrays.predicate(each.getKey());
+                arrays.predicate(each.getKey());
                 method.visitInsn(Opcodes.IALOAD);
                 method.visitVarInsn(Opcodes.ILOAD, lanesSlot);
                 method.visitInsn(Opcodes.ICONST_M1);

@@ -250,14 +250,12 @@ final class SingleExitWriter {
 
     /** A lane's registers and predicates, each in a local variable throughout the region. */
     private static final class LaneLocals implements InstructionWriter.Slots {
-        private static final int REGISTERS = 1;
         private static final int REGISTER_BASE = 2;
-        private static final int PREDICATES = 3;
-        private static final int PREDICATE_BASE = 4;
         private static final int LANE = 5;
         private static final String FLOAT_BITS = "io/cdpsim/kernel/semantics/FloatBits";
 
         private final MethodVisitor method;
+        private final LaneArrays arrays;
         private final long[] constants;
         private final Liveness liveness;
         private final SingleExitShape shape;
@@ -273,6 +271,7 @@ final class SingleExitWriter {
 
         LaneLocals(MethodVisitor method, Kernel kernel, Liveness liveness, SingleExitShape shape, int firstSlot) {
             this.method = method;
+            arrays = new LaneArrays(method, REGISTER_BASE);
             this.constants = kernel.constants();
             this.liveness = liveness;
             this.shape = shape;
@@ -349,12 +348,7 @@ final class SingleExitWriter {
             }
             for (int p = usedPredicates.nextSetBit(0); p >= 0; p = usedPredicates.nextSetBit(p + 1)) {
                 if (liveness.isPredicateLive(p, entry)) {
-                    predicateWord(p);
-                    method.visitInsn(Opcodes.IALOAD);
-                    method.visitVarInsn(Opcodes.ILOAD, LANE);
-                    method.visitInsn(Opcodes.IUSHR);
-                    method.visitInsn(Opcodes.ICONST_1);
-                    method.visitInsn(Opcodes.IAND);
+                    arrays.predicateOf(p, LANE);
                 } else {
                     method.visitInsn(Opcodes.ICONST_0);
                 }
@@ -365,13 +359,13 @@ final class SingleExitWriter {
         /** Stores what the region may have written. Where it has not, that is what was fetched, or nothing that is read. */
         void putBack() {
             for (int r = written.nextSetBit(0); r >= 0; r = written.nextSetBit(r + 1)) {
-                place(r);
+                arrays.register(r);
                 pushBits(r);
                 method.visitInsn(Opcodes.LASTORE);
             }
             for (int p = writtenPredicates.nextSetBit(0); p >= 0; p = writtenPredicates.nextSetBit(p + 1)) {
-                predicateWord(p);
-                predicateWord(p);
+                arrays.predicate(p);
+                arrays.predicate(p);
                 method.visitInsn(Opcodes.IALOAD);
                 method.visitInsn(Opcodes.ICONST_1);
                 method.visitVarInsn(Opcodes.ILOAD, LANE);
@@ -387,32 +381,9 @@ final class SingleExitWriter {
             }
         }
 
-        private void predicateWord(int predicate) {
-            method.visitVarInsn(Opcodes.ALOAD, PREDICATES);
-            method.visitVarInsn(Opcodes.ILOAD, PREDICATE_BASE);
-            method.visitLdcInsn(predicate);
-            method.visitInsn(Opcodes.IADD);
-        }
-
-        private void place(int register) {
-            method.visitVarInsn(Opcodes.ALOAD, REGISTERS);
-            method.visitVarInsn(Opcodes.ILOAD, REGISTER_BASE);
-            method.visitLdcInsn(register * Lanes.COUNT);
-            method.visitInsn(Opcodes.IADD);
-        }
-
         private void load(int register) {
-            place(register);
+            arrays.register(register);
             method.visitInsn(Opcodes.LALOAD);
-        }
-
-        private void toFloat() {
-            method.visitInsn(Opcodes.L2I);
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
-        }
-
-        private void toBits() {
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, FLOAT_BITS, "bits", "(F)J", false);
         }
 
         private int slot(int register) {
@@ -437,7 +408,7 @@ final class SingleExitWriter {
                 method.visitLdcInsn(constants[~operand * Lanes.COUNT]);
             } else if (floats.get(operand)) {
                 method.visitVarInsn(Opcodes.FLOAD, slot(operand));
-                toBits();
+                arrays.toBits();
             } else {
                 method.visitVarInsn(Opcodes.LLOAD, slot(operand));
             }
@@ -446,20 +417,20 @@ final class SingleExitWriter {
         @Override
         public void pushFloat(int operand) {
             if (operand < 0) {
-                method.visitLdcInsn((int) constants[~operand * Lanes.COUNT]);
-                method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
+                method.visitLdcInsn(constants[~operand * Lanes.COUNT]);
+                arrays.toFloat();
             } else if (floats.get(operand)) {
                 method.visitVarInsn(Opcodes.FLOAD, slot(operand));
             } else {
                 method.visitVarInsn(Opcodes.LLOAD, slot(operand));
-                toFloat();
+                arrays.toFloat();
             }
         }
 
         @Override
         public void storeBits(int register) {
             if (floats.get(register)) {
-                toFloat();
+                arrays.toFloat();
                 method.visitVarInsn(Opcodes.FSTORE, slot(register));
             } else {
                 method.visitVarInsn(Opcodes.LSTORE, slot(register));
@@ -471,7 +442,7 @@ final class SingleExitWriter {
             if (floats.get(register)) {
                 method.visitVarInsn(Opcodes.FSTORE, slot(register));
             } else {
-                toBits();
+                arrays.toBits();
                 method.visitVarInsn(Opcodes.LSTORE, slot(register));
             }
         }

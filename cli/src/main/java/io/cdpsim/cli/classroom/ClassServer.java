@@ -331,7 +331,7 @@ public final class ClassServer implements AutoCloseable {
         headers.set("Content-Security-Policy", POLICY);
         // A kept connection ends with the time limit on the next request's headers, which a browser takes for a
         // failure.
-        exchange.getResponseHeaders().set("Connection", "close");
+        headers.set("Connection", "close");
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         if (bytes.length > 0) {
             exchange.getResponseBody().write(bytes);

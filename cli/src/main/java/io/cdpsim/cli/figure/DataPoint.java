@@ -7,7 +7,7 @@ package io.cdpsim.cli.figure;
  * @param y the value
  * @param low the lower end of its error, at most {@code y}
  * @param high the upper end of its error, at least {@code y}
- * @param description a text for whoever points at it; may be empty
+ * @param description the text of its tooltip; may be empty
  */
 public record DataPoint(double x, double y, double low, double high, String description) {
     /** A value without an error. */

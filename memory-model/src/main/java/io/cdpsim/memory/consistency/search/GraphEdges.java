@@ -71,7 +71,7 @@ final class GraphEdges {
         return events.threads().get(events.threadOf(graph.launch())).grid().isHost();
     }
 
-    /** The launches of graphs by device code that may be refused, since the graph may still be under way (G-6). */
+    /** The launches of graphs by device code that may be refused, since an earlier launch of the graph may still run (G-6). */
     List<UndefinedBehavior> refused(List<OrderEdge> edges) {
         List<GridEvents> graphs = events.grids().stream()
                 .filter(each -> each.grid().graphIndex() >= 0)
