@@ -107,13 +107,7 @@ public final class ClassFolder {
 
     /** All accounts with a name, by name. */
     List<Account> accounts() throws IOException {
-        List<Account> accounts = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder.resolve(ACCOUNTS))) {
-            for (Path each :
-                    files.filter(file -> file.toString().endsWith(".json")).toList()) {
-                accounts.add(read(each));
-            }
-        }
+        List<Account> accounts = invited();
         accounts.removeIf(each -> each.name().isEmpty());
         accounts.sort((a, b) -> (a.name() + a.id()).compareTo(b.name() + b.id()));
         return accounts;
@@ -121,15 +115,19 @@ public final class ClassFolder {
 
     /** Whether there is an account of an instructor. */
     boolean hasInstructor() throws IOException {
+        return invited().stream().anyMatch(Account::isInstructor);
+    }
+
+    /** The accounts of all invitations, those without a name too. */
+    private List<Account> invited() throws IOException {
+        List<Account> accounts = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder.resolve(ACCOUNTS))) {
             for (Path each :
                     files.filter(file -> file.toString().endsWith(".json")).toList()) {
-                if (read(each).isInstructor()) {
-                    return true;
-                }
+                accounts.add(read(each));
             }
         }
-        return false;
+        return accounts;
     }
 
     private static Account read(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.classroom;
 
+import io.cdpsim.cli.output.PrintableText;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -114,9 +115,6 @@ final class MarkdownHtml {
 
     /** Text between tags or in an attribute. */
     static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return PrintableText.xml(text).replace("\"", "&quot;");
     }
 }
