@@ -15,8 +15,7 @@ public final class CompiledKernel {
 
     private final Kernel kernel;
     private final int runsBefore;
-    private final @Nullable StraightLineRegion[] regions;
-    private final int[] ends;
+    private final @Nullable Compiled[] regions;
     private final int[] arithmeticEnds;
     private final int[] runs;
     private final @Nullable SingleExit[] singleExits;
@@ -28,8 +27,7 @@ public final class CompiledKernel {
         this.kernel = kernel;
         this.runsBefore = runsBefore;
         int length = kernel.code().length;
-        regions = new StraightLineRegion[length];
-        ends = new int[length];
+        regions = new Compiled[length];
         arithmeticEnds = new int[length];
         for (int i = length - 1; i >= 0; i--) {
             boolean goesOn = i + 1 < length && kernel.code()[i + 1].opcode().isArithmetic();
@@ -55,18 +53,27 @@ public final class CompiledKernel {
      * All instructions of a region only compute.
      */
     public @Nullable StraightLineRegion region(int start, int end) {
-        StraightLineRegion known = regions[start];
-        if (known != null) {
-            return ends[start] == end ? known : null;
+        Compiled known = regions[start];
+        if (known == null) {
+            if (runsBefore == Integer.MAX_VALUE || ++runs[start] < runsBefore) {
+                return null;
+            }
+            known = compiled(start, end);
         }
-        if (runsBefore == Integer.MAX_VALUE || ++runs[start] < runsBefore) {
-            return null;
-        }
-        ends[start] = end;
-        StraightLineRegion compiled = compile(start, end);
-        regions[start] = compiled;
-        return compiled;
+        return known.end == end ? known.code : null;
     }
+
+    private synchronized Compiled compiled(int start, int end) {
+        Compiled known = regions[start];
+        if (known == null) {
+            known = new Compiled(end, compile(start, end));
+            regions[start] = known;
+        }
+        return known;
+    }
+
+    /** A compiled region, and the first instruction behind it. */
+    private record Compiled(int end, StraightLineRegion code) {}
 
     /**
      * The region that a warp can run lane by lane from an instruction on, once it has come there often enough for it to be compiled; null before, and

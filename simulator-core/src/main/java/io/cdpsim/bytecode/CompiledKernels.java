@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.Kernel;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The kernels of a machine as bytecode. Not safe for use by several threads. */
+/** The kernels of a machine as bytecode. Several threads may use them: all that a race decides is which thread compiles a region, and when. */
 public final class CompiledKernels {
     /** Runs of a region before it is compiled: making its class takes as long as interpreting some thousand warp instructions. */
     private static final int WORTH_COMPILING = 400;
@@ -31,7 +31,9 @@ public final class CompiledKernels {
     public CompiledKernel of(Kernel kernel) {
         CompiledKernel known = last;
         if (known == null || known.kernel() != kernel) {
-            known = kernels.computeIfAbsent(kernel, each -> new CompiledKernel(each, runsBefore));
+            synchronized (kernels) {
+                known = kernels.computeIfAbsent(kernel, each -> new CompiledKernel(each, runsBefore));
+            }
             last = known;
         }
         return known;

@@ -15,6 +15,7 @@ import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.memory.MemoryTraffic;
+import io.cdpsim.gpu.parallel.SideBySide;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
@@ -23,7 +24,7 @@ import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext;
-import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
@@ -70,10 +71,11 @@ public final class Gpu {
      *
      * @param context the device's connections to the machine
      * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
+     * @param threads how many threads may simulate SMs side by side, at least 1; no result depends on it
      * @param seed seed of choices that hardware leaves open
      * @param runtime the device runtime
      */
-    public Gpu(GpuProfile profile, GpuContext context, boolean timed, long seed, DeviceRuntime runtime) {
+    public Gpu(GpuProfile profile, GpuContext context, boolean timed, int threads, long seed, DeviceRuntime runtime) {
         this.profile = profile;
         this.runtime = runtime;
         engine = context.engine();
@@ -87,9 +89,15 @@ public final class Gpu {
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
         BlockBarriers barriers =
-                new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
+                new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
+        boolean besideOthers = threads > 1
+                && timed
+                && visibility == null
+                && kernelCounters == null
+                && !events.wantWarps()
+                && context.steps() == null;
         SmContext shared = new SmContext(
                 profile,
                 engine,
@@ -112,12 +120,19 @@ public final class Gpu {
                 executed,
                 asynchronous,
                 context.kernels(),
-                timed);
+                timed,
+                besideOthers);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        smEvent = engine.register((now, sm) -> sms[(int) sm].resume(now));
+        SideBySide ahead = besideOthers ? new SideBySide(sms, threads) : null;
+        smEvent = engine.register((now, sm) -> {
+            if (ahead != null) {
+                ahead.reaches(now);
+            }
+            sms[(int) sm].resume(now);
+        });
         scheduler = new BlockScheduler(
                 new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
@@ -198,6 +213,11 @@ public final class Gpu {
 
         @Override
         public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
+            Sm sm = sms[warp.block().sm()];
+            if (sm.runsAhead()) {
+                sm.faultsAhead(() -> fault(kind, warp, in, lane, what, output));
+                return;
+            }
             faulted = true;
             faultedAt = Math.min(faultedAt, engine.now());
             progressed();

@@ -31,6 +31,12 @@ public final class SimulationOptions {
                             + " results hold, the times do not.")
     private boolean fast;
 
+    @Option(
+            names = {"--cores", "--threads"},
+            paramLabel = "N",
+            description = "Simulate SMs side by side on up to N processors: the same result sooner. All of them by default.")
+    private int cores = Runtime.getRuntime().availableProcessors();
+
     /** The GPU of the options. */
     public GpuProfile profile() {
         return profile.load();
@@ -58,7 +64,7 @@ public final class SimulationOptions {
     private MachineSettings machine(GpuProfile gpu) {
         try {
             return choices.applyTo(
-                    MachineSettings.of(gpu).withInterpret(interpret).withTimed(!fast));
+                    MachineSettings.of(gpu).withInterpret(interpret).withTimed(!fast).withThreads(cores));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }

@@ -49,7 +49,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunS
                 .name(workload.name());
         spec.usageMessage().description(literal(workload.summary()));
         for (WorkloadOption<?> each : workload.options()) {
-            if (spec.findOption(flag(each)) != null) {
+            if (!isFree(spec, flag(each))) {
                 throw new InvalidInputException("workload " + workload.name() + " has an option '" + each.name()
                         + "', but " + flag(each) + " means the same for every workload; rename it");
             }
@@ -66,11 +66,27 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunS
         CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(workload.name());
         spec.usageMessage().description(literal(workload.summary()));
         for (WorkloadOption<?> each : workload.options()) {
-            if (spec.findOption(flag(each)) == null) {
+            if (isFree(spec, flag(each))) {
                 spec.addOption(option(each));
             }
         }
         return new CommandLine(spec);
+    }
+
+    /** Whether a workload can have an option of a name: no option of the command has it, or one that has another name too and then goes by that. */
+    private static boolean isFree(CommandSpec spec, String flag) {
+        OptionSpec taken = spec.findOption(flag);
+        if (taken == null) {
+            return true;
+        }
+        String[] others =
+                Stream.of(taken.names()).filter(name -> !name.equals(flag)).toArray(String[]::new);
+        if (others.length == 0) {
+            return false;
+        }
+        spec.remove(taken);
+        spec.addOption(OptionSpec.builder(taken).names(others).build());
+        return true;
     }
 
     /**

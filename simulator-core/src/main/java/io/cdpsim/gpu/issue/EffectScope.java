@@ -46,6 +46,43 @@ public enum EffectScope {
         };
     }
 
+    /**
+     * Whether an instruction that does not affect the device reads nothing of it either, and tells it nothing: an SM may run it on a thread beside those that
+     * simulate other SMs.
+     */
+    public static boolean runsBeside(Instruction in) {
+        return switch (in.opcode()) {
+            case BRANCH,
+                    CALL,
+                    RETURN,
+                    BARRIER,
+                    BARRIER_REDUCE,
+                    LOAD_PARAMETER,
+                    LOAD,
+                    STORE,
+                    ATOMIC,
+                    MATRIX_LOAD,
+                    MATRIX_STORE,
+                    MATRIX_MULTIPLY,
+                    MATRIX_TRANSPOSE,
+                    SHUFFLE,
+                    VOTE,
+                    MATCH,
+                    REDUCE,
+                    ELECT,
+                    WARP_SYNC,
+                    NANOSLEEP,
+                    IS_SPACE,
+                    FENCE -> of(in) != DEVICE;
+            case READ_SPECIAL ->
+                switch (((Modifiers.Special) in.modifiers()).register()) {
+                    case CURRENT_GRAPH, GRID_WORKSPACE_HIGH, GRID_WORKSPACE_LOW -> false;
+                    default -> true;
+                };
+            default -> in.opcode().isArithmetic();
+        };
+    }
+
     private static boolean isShared(StateSpace space) {
         return space == StateSpace.SHARED;
     }

@@ -41,14 +41,9 @@ public final class ProgressMonitor {
         this.checkEvent = engine.register((now, argument) -> check(now));
     }
 
-    /** A warp is scheduled to resume at a known cycle. */
-    public void warpWaits() {
-        waitingWarps++;
-    }
-
-    /** A scheduled warp resumes. */
-    public void warpResumes() {
-        waitingWarps--;
+    /** Warps are scheduled to resume at a known cycle; a negative number resumes. */
+    void warpsWait(int change) {
+        waitingWarps += change;
     }
 
     /** An event that resumes the warps of an SM was put into the queue. */

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
@@ -10,8 +11,10 @@ import io.cdpsim.kernel.execution.LaneState;
 final class BarrierUnit {
     private final BlockBarriers barriers;
     private final SmDevice device;
+    private final SmProgress watch;
 
-    BarrierUnit(BlockBarriers barriers, SmDevice device) {
+    BarrierUnit(BlockBarriers barriers, SmDevice device, SmProgress watch) {
+        this.watch = watch;
         this.barriers = barriers;
         this.device = device;
     }
@@ -37,6 +40,7 @@ final class BarrierUnit {
             warp.reducingLanes = lanes;
         }
         warp.state().stack().advance();
+        watch.progressed();
         return barriers.arrive(warp, barrier, time);
     }
 

@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Modifiers;
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** The barriers of a device's blocks. */
 public final class BlockBarriers {
     private final SmDevice device;
-    private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
     private final int latencyCycles;
 
@@ -20,17 +18,14 @@ public final class BlockBarriers {
      * @param latencyCycles from the last arrival to the next instruction of the waiting warps
      * @param visibility notified of arrivals and openings, if there is a listener
      */
-    public BlockBarriers(
-            int latencyCycles, SmDevice device, ProgressMonitor watch, @Nullable VisibilityFeed visibility) {
+    public BlockBarriers(int latencyCycles, SmDevice device, @Nullable VisibilityFeed visibility) {
         this.device = device;
-        this.watch = watch;
         this.visibility = visibility;
         this.latencyCycles = latencyCycles;
     }
 
     /** A warp arrives at a barrier. @return the cycle at which it continues, or -1 if it waits */
     long arrive(Warp warp, Modifiers.Barrier barrier, long time) {
-        watch.progressed();
         Block block = warp.block();
         if (visibility != null) {
             visibility.arrives(warp.watched(), barrier);

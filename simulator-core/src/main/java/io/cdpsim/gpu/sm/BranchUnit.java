@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.issue.PipeTiming;
-import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.kernel.code.Instruction;
@@ -13,7 +13,7 @@ import io.cdpsim.kernel.execution.SimtStack;
 final class BranchUnit {
     private final PipeTiming timing;
     private final SmDevice device;
-    private final ProgressMonitor watch;
+    private final SmProgress watch;
     private final SpinParking<Warp> spinParking;
     private final boolean threadsAreIndependent;
 
@@ -21,7 +21,7 @@ final class BranchUnit {
     BranchUnit(
             PipeTiming timing,
             SmDevice device,
-            ProgressMonitor watch,
+            SmProgress watch,
             SpinParking<Warp> spinParking,
             boolean threadsAreIndependent) {
         this.threadsAreIndependent = threadsAreIndependent;

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.StraightLineRegion;
-import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.execution.LaneArithmetic;
 import io.cdpsim.kernel.execution.LaneState;
@@ -62,19 +62,19 @@ final class DeferredArithmetic {
         StraightLineRegion region = kernels.of(state.kernel()).region(warp.computeFrom, end);
         if (region != null && active != 0) {
             SimtStack stack = state.stack();
-            counters.laneInstructions += region.run(
+            counters.ranInLanes(region.run(
                     state.registers(),
                     stack.registerWindow() * Lanes.COUNT,
                     state.predicates(),
                     stack.predicateWindow(),
-                    active);
+                    active));
             warp.computeFrom = -1;
             return;
         }
         Instruction[] code = state.kernel().code();
         for (int i = warp.computeFrom; i < end; i++) {
             int lanes = state.lanesOf(code[i]);
-            counters.laneInstructions += Integer.bitCount(lanes);
+            counters.ranInLanes(Integer.bitCount(lanes));
             if (lanes != 0) {
                 arithmetic.execute(code[i], state, lanes);
             }

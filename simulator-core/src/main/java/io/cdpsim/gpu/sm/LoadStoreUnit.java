@@ -5,7 +5,7 @@ import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
-import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
@@ -31,7 +31,7 @@ final class LoadStoreUnit {
     private static final int LANES_OF_A_ROW = 4;
 
     private final @Nullable VisibilityFeed visibility;
-    private final ProgressMonitor watch;
+    private final SmProgress watch;
     private final SpinParking<Warp> spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses;
@@ -45,9 +45,9 @@ final class LoadStoreUnit {
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
     /** @param sm the number of the SM */
-    LoadStoreUnit(int sm, SmContext shared) {
+    LoadStoreUnit(int sm, SmContext shared, SmProgress watch) {
         visibility = shared.visibility();
-        watch = shared.watch();
+        this.watch = watch;
         spinParking = shared.spinParking();
         data = shared.data();
         addresses = new LaneAddresses(data.registered());

@@ -9,10 +9,10 @@ import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
-import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.region.SingleExitRuns;
-import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.stepping.StepNotifier;
@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The warps of an SM are simulated in time order, within a cycle the longest-waiting warp first; effects beyond the SM are in time order on the whole device. Effects within
  * the SM are simulated ahead, up to the earliest cycle at which another component can affect it: so an SM runs for a while before another one does.
+ *
+ * <p>What an SM simulates ahead it can simulate beside other SMs, on another thread ({@link #runAhead}). Nobody notices: what others could learn of it, they learn at
+ * the cycle at which the SM would have simulated it otherwise. So every number of threads gives the same run.
  */
 public final class Sm {
     /** How far a warp may run ahead of the clock without visible effect, and how long it runs in untimed mode. */
@@ -65,14 +68,26 @@ public final class Sm {
     private final DeferredArithmetic arithmetic;
     private final @Nullable SingleExitRuns regions;
     private final boolean timed;
+    /** The device's counters, or those of the SM, which are moved to the device's when the device may look. */
     private final ExecutionCounters counters;
+
+    private final ExecutionCounters countersOfDevice;
     private final @Nullable KernelCounters kernelCounters;
     private final @Nullable WarpTimeRecorder times;
     private final @Nullable StepNotifier steps;
-    private final ProgressMonitor watch;
+    private final SmProgress watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
-    private final int blockStartCycles;
+    /** No block arrives earlier than this after its dispatch. Time is divided into windows of this length, and SMs run ahead up to the end of the present one. */
+    private final int windowCycles;
+
+    /** The end of the window in which the SM runs. */
+    private long windowEnd;
+
+    private boolean runsAhead;
+
+    /** A fault of a warp that has run ahead. */
+    private @Nullable Runnable faultAhead;
     /** When bulk copies complete, cycles. */
     private final Queue<Long> awaitedCopies = new PriorityQueue<>();
 
@@ -106,19 +121,21 @@ public final class Sm {
         clock = profile.clock();
         timing = shared.pipes();
         visibility = shared.visibility();
-        barriers = new BarrierUnit(shared.barriers(), device);
-        counters = shared.counters();
+        watch = new SmProgress(shared.watch());
+        barriers = new BarrierUnit(shared.barriers(), device, watch);
+        countersOfDevice = shared.counters();
+        counters = shared.besideOthers() ? new ExecutionCounters() : countersOfDevice;
         kernelCounters = shared.kernelCounters();
         times = shared.times();
         steps = shared.steps();
-        loadStore = new LoadStoreUnit(index, shared);
+        loadStore = new LoadStoreUnit(index, shared, watch);
         reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
         matrices = new MatrixUnit(device);
         branches = new BranchUnit(
                 timing,
                 device,
-                shared.watch(),
+                watch,
                 shared.spinParking(),
                 profile.computeCapability().isAtLeast(7, 0));
         asynchronous = shared.asynchronous();
@@ -129,8 +146,7 @@ public final class Sm {
         regions = timed || visibility != null
                 ? null
                 : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
-        watch = shared.watch();
-        blockStartCycles = profile.dispatch().blockStartCycles();
+        windowCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
@@ -191,7 +207,7 @@ public final class Sm {
     /** A block leaves the SM. */
     public void leave(long now) {
         if (--residentBlocks == 0) {
-            counters.activeCycles += now - activeSince;
+            countersOfDevice.wasActive(now - activeSince);
         }
     }
 
@@ -241,9 +257,76 @@ public final class Sm {
             return;
         }
         wakesAt = NEVER;
+        windowEnd = endOfWindow(now);
         running = true;
         noticed = false;
-        while (!agenda.isEmpty() && mayRunAhead(agenda.next(), agenda.nextCycle(), now)) {
+        tellWhatRanAhead();
+        if (!noticed || !device.isFaulted()) {
+            runWarps(now);
+        }
+        running = false;
+        if (counters != countersOfDevice) {
+            counters.moveTo(countersOfDevice);
+        }
+        if (!noticed) {
+            // No thread of the host waits for that.
+            engine.quiet();
+        }
+        wakeAt(agenda.nextCycle());
+    }
+
+    /** The end of the window of a cycle. */
+    public long endOfWindow(long now) {
+        return (now / windowCycles + 1) * windowCycles;
+    }
+
+    /** Whether the SM can {@link #runAhead} in the window of a cycle. */
+    public boolean hasWorkAhead(long now) {
+        if (agenda.isEmpty() || device.isFaulted() || watch.isWatching()) {
+            return false;
+        }
+        windowEnd = endOfWindow(now);
+        return agenda.nextCycle() < othersCome(now) && runsBeside(agenda.next());
+    }
+
+    /**
+     * Runs warps as far into the window as nothing but this SM has a part in it. May run beside the same method of other SMs, while nothing else of the
+     * device runs.
+     *
+     * @param now the present cycle, at which {@link #hasWorkAhead}
+     */
+    public void runAhead(long now) {
+        runsAhead = true;
+        running = true;
+        watch.runsAhead(true);
+        runWarps(now);
+        watch.runsAhead(false);
+        running = false;
+        runsAhead = false;
+    }
+
+    /** Whether the SM runs ahead at present. */
+    public boolean runsAhead() {
+        return runsAhead;
+    }
+
+    /** A warp that runs ahead faults: the device learns of it when it learns of the rest. */
+    public void faultsAhead(Runnable fault) {
+        faultAhead = fault;
+    }
+
+    private void tellWhatRanAhead() {
+        watch.tell();
+        Runnable fault = faultAhead;
+        if (fault != null) {
+            faultAhead = null;
+            noticed = true;
+            fault.run();
+        }
+    }
+
+    private void runWarps(long now) {
+        while (!agenda.isEmpty() && faultAhead == null && mayRunAhead(agenda.next(), agenda.nextCycle(), now)) {
             Warp warp = agenda.next();
             long cycle = agenda.nextCycle();
             agenda.remove();
@@ -268,22 +351,42 @@ public final class Sm {
                 }
             }
         }
-        running = false;
-        if (!noticed) {
-            // No thread of the host waits for that.
-            engine.quiet();
-        }
-        wakeAt(agenda.nextCycle());
     }
 
     /** Whether a warp may run at a cycle ahead of the clock. */
     private boolean mayRunAhead(Warp warp, long cycle, long now) {
+        if (runsAhead) {
+            return cycle < othersCome(now) && runsBeside(warp);
+        }
         if (cycle == now) {
             return true;
         }
         return cycle <= now + RUN_AHEAD_CYCLES
                 && (cycle < engine.nextEventTime()
                         || (timed && EffectScope.of(warp.next()) != EffectScope.DEVICE && cycle < othersCome(now)));
+    }
+
+    /** Whether a warp's next instruction affects and reads nothing outside the SM, whatever its values are. */
+    private boolean runsBeside(Warp warp) {
+        Instruction in = warp.next();
+        if (in.opcode().isArithmetic()) {
+            return isHere(warp);
+        }
+        if (!EffectScope.runsBeside(in) || !isHere(warp)) {
+            return false;
+        }
+        if (in.opcode() == Opcode.BRANCH) {
+            return !SpinParking.mayPark(warp, warp.state().stack().programCounter());
+        }
+        if (in.opcode().meetsOthers() || in.opcode() == Opcode.MATRIX_LOAD || in.opcode() == Opcode.MATRIX_STORE) {
+            arithmetic.settle(warp);
+            return MemberLanes.agree(warp, in);
+        }
+        return true;
+    }
+
+    private boolean isHere(Warp warp) {
+        return !warp.block().isSwappedOut() && warp.block().sm() == index;
     }
 
     /** The cycle before which no other component wakes a warp of the SM or dispatches a block to it. */
@@ -294,7 +397,7 @@ public final class Sm {
         Long nextBlock = awaitedBlocks.peek();
         Long nextCopy = awaitedCopies.peek();
         long comes = Math.min(nextBlock == null ? NEVER : nextBlock, nextCopy == null ? NEVER : nextCopy);
-        return Math.min(now + blockStartCycles, comes);
+        return Math.min(windowEnd, comes);
     }
 
     /** Issues instructions of a warp until another component could notice the order. */
@@ -353,8 +456,8 @@ public final class Sm {
                 int ran = regions.run(warp.state(), warp.memory(), warp.steps, warp.spin(), eventTime);
                 if (ran > 0) {
                     CallUnit.leave(warp);
-                    counters.warpInstructions += ran;
-                    counters.laneInstructions += regions.laneInstructions();
+                    counters.issued(ran);
+                    counters.ranInLanes(regions.laneInstructions());
                     now += ran;
                     continue;
                 }
@@ -363,7 +466,7 @@ public final class Sm {
             if (in.opcode().isArithmetic()) {
                 CallUnit.leave(warp);
                 int instructions = arithmetic.runRegion(warp);
-                counters.warpInstructions += instructions;
+                counters.issued(instructions);
                 now += instructions;
             } else {
                 if (now > eventTime && !mayComeEarly(in.opcode())) {
@@ -389,7 +492,7 @@ public final class Sm {
     private long issueArithmetic(Warp warp, Instruction in, long now) {
         CallUnit.leave(warp);
         long start = warp.scheduler().issue(warp.id(), in, now);
-        counters.warpInstructions++;
+        counters.issued(1);
         resultsReady(warp, in, start + timing.latency(in.opcode()));
         arithmetic.issued(warp);
         return warp.scheduler().afterIssue(start);
@@ -443,8 +546,8 @@ public final class Sm {
             }
         }
         SpinParking.issued(warp, opcode);
-        counters.warpInstructions++;
-        counters.laneInstructions += Integer.bitCount(lanes);
+        counters.issued(1);
+        counters.ranInLanes(Integer.bitCount(lanes));
         return execute(warp, in, lanes, start);
     }
 

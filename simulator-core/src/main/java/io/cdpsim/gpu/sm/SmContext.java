@@ -10,6 +10,7 @@ import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.stepping.StepNotifier;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param asynchronous runs operations on mbarrier objects and bulk copies
  * @param kernels straight-line regions of kernels as bytecode
  * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
+ * @param besideOthers whether SMs may run on several threads
  */
 public record SmContext(
         GpuProfile profile,
@@ -59,7 +61,8 @@ public record SmContext(
         ExecutionCounters counters,
         AsynchronousOperations asynchronous,
         CompiledKernels kernels,
-        boolean timed) {
+        boolean timed,
+        boolean besideOthers) {
 
     /** An SM's interface to its device. */
     public interface SmDevice {
@@ -99,27 +102,5 @@ public record SmContext(
          * @param output what the driver writes to standard error
          */
         void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output);
-    }
-
-    /** Counters of a device's SMs. */
-    public static final class ExecutionCounters {
-        long warpInstructions;
-        long laneInstructions;
-        long activeCycles;
-
-        /** Instructions issued, counted per warp. */
-        public long warpInstructions() {
-            return warpInstructions;
-        }
-
-        /** Instructions issued, counted per active lane. */
-        public long laneInstructions() {
-            return laneInstructions;
-        }
-
-        /** Cycles for which SMs held a block, summed over the SMs, excluding SMs that still hold one. */
-        public long activeCycles() {
-            return activeCycles;
-        }
     }
 }

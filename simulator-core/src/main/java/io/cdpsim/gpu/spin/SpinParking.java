@@ -89,6 +89,12 @@ public final class SpinParking<W extends SpinningWarp> {
         return (address + bytes - 1) >>> WORD_SHIFT;
     }
 
+    /** Whether a warp that jumps back at an instruction may be parked there. */
+    public static boolean mayPark(SpinningWarp warp, int instruction) {
+        SpinState spin = warp.spin();
+        return spin.turns >= spin.nextLook && spin.turns > 0 && spin.instruction == instruction && spin.mayWait && spin.readsAny();
+    }
+
     /** A warp has jumped back at an instruction. @return whether it is parked */
     public boolean turned(W warp, int instruction, long time) {
         SpinState spin = warp.spin();
@@ -134,7 +140,7 @@ public final class SpinParking<W extends SpinningWarp> {
                 && warp.state().stack().yieldToOthers(at -> loopsOf(kernel).changesMemoryFirst(at));
     }
 
-    private ReadingLoops loopsOf(Kernel kernel) {
+    private synchronized ReadingLoops loopsOf(Kernel kernel) {
         return loops.computeIfAbsent(kernel, ReadingLoops::new);
     }
 

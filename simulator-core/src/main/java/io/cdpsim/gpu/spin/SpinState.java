@@ -108,6 +108,11 @@ public final class SpinState {
         wordCount++;
     }
 
+    /** Whether the loop, or another lane in its own, reads a word of global memory. */
+    boolean readsAny() {
+        return wordCount > 0 || yields > 0;
+    }
+
     /** Whether the loop reads at least one word, and no more words than fit into the record. */
     boolean wordsKnown() {
         return wordCount > 0 && wordCount <= MOST_WORDS;

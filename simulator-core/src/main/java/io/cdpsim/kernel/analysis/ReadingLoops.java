@@ -31,7 +31,7 @@ public final class ReadingLoops {
      *
      * @param branch index of the branch
      */
-    public boolean reads(int branch) {
+    public synchronized boolean reads(int branch) {
         if (!known[branch]) {
             reads[branch] = find(branch);
             known[branch] = true;
@@ -45,7 +45,7 @@ public final class ReadingLoops {
      *
      * @param start index of the instruction
      */
-    public boolean changesMemoryFirst(int start) {
+    public synchronized boolean changesMemoryFirst(int start) {
         return changes.computeIfAbsent(start, this::findChange);
     }
 

@@ -40,6 +40,7 @@ public final class MachineSettings implements Cloneable {
     private long eventLimit = Long.MAX_VALUE;
     private boolean interpret;
     private boolean timed = true;
+    private int threads = 1;
     private List<RunListener> listeners = List.of();
     private Optional<StepListener> steps = Optional.empty();
 
@@ -76,6 +77,9 @@ public final class MachineSettings implements Cloneable {
         }
         if (postedWork < 1) {
             throw new IllegalArgumentException("the limit of posted grids must be at least 1, not " + postedWork);
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("a run has at least 1 thread, not " + threads);
         }
         if (eventLimit < 1) {
             throw new IllegalArgumentException("the limit of events must be at least 1, not " + eventLimit);
@@ -182,6 +186,11 @@ public final class MachineSettings implements Cloneable {
         return timed;
     }
 
+    /** How many threads may simulate SMs side by side. Results and times are the same for every number. */
+    public int threads() {
+        return threads;
+    }
+
     /** Listeners of each machine with these settings, in addition to those of the program. */
     public List<RunListener> listeners() {
         return listeners;
@@ -195,6 +204,11 @@ public final class MachineSettings implements Cloneable {
     /** A copy with another profile. */
     public MachineSettings withProfile(GpuProfile kind) {
         return changed(copy -> copy.profile = kind);
+    }
+
+    /** A copy with another number of threads. */
+    public MachineSettings withThreads(int count) {
+        return changed(copy -> copy.threads = count);
     }
 
     /** A copy with another CUDA version. */

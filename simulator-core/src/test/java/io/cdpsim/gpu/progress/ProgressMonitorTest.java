@@ -44,14 +44,14 @@ class ProgressMonitorTest {
         }
 
         private void goesOn() {
-            watch.warpWaits();
+            watch.warpsWait(1);
             watch.smScheduled();
             engine.schedule(engine.now() + PERIOD_CYCLES, turn, index);
         }
 
         private void turn() {
             watch.smResumes();
-            watch.warpResumes();
+            watch.warpsWait(-1);
             change.accept(this);
             if (watch.isWatching() && watch.loopsBack(history, state)) {
                 return;
@@ -83,13 +83,13 @@ class ProgressMonitorTest {
     /** Such as a warp at a fence, with which all starts again. */
     @Test
     void nothingIsStuckWhileAWarpTakesLongAndOthersAreParked() {
-        watch.warpWaits();
+        watch.warpsWait(1);
         watch.smScheduled();
         engine.schedule(
                 2 * END_CYCLES,
                 engine.register((now, index) -> {
                     watch.smResumes();
-                    watch.warpResumes();
+                    watch.warpsWait(-1);
                 }),
                 0);
         for (int turns = 3; turns < 6; turns++) {

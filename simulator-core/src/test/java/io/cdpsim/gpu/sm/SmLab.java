@@ -13,9 +13,9 @@ import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
@@ -89,7 +89,7 @@ public final class SmLab implements SmDevice {
         visibility = watched ? new VisibilityFeed(new VisibilityChecker(global::loadInt, false, true), 0, true) : null;
         data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
-        barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, visibility);
+        barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, visibility);
         spinParking = new SpinParking<>(data, this::schedule, true);
         MemorySystem memory = new MemorySystem(profile, 1);
         BulkL2Misses l2 = new BulkL2Misses(
@@ -113,7 +113,8 @@ public final class SmLab implements SmDevice {
                 counters,
                 new AsynchronousUnit(profile, engine, this, data, spinParking, watch, visibility, timed),
                 kernels,
-                timed);
+                timed,
+                false);
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
         }
