@@ -19,6 +19,9 @@ public interface LaneMemory {
     /** The constant memory. */
     int CONSTANT = 3;
 
+    /** The parameters of the lane's kernel; a place is an offset. */
+    int PARAMETER = 4;
+
     /** A byte, sign-extended in a register. */
     int SIGNED_BYTE = 0;
 
@@ -66,6 +69,9 @@ public interface LaneMemory {
      * @param place from {@link #place}, or behind it within the access
      */
     long load(long place, int space, int width);
+
+    /** The value of a special register, by its ordinal: one that is the same throughout the lane's life. */
+    long special(int register);
 
     /**
      * Stores a value.

@@ -4,6 +4,7 @@ import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -22,7 +23,13 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
     /** Most instructions of a region: the JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_INSTRUCTIONS = 250;
 
-    /** The largest region that starts at an instruction; null if none with a loop does: all lanes together are faster where each instruction runs once. */
+    /** A region of fewer instructions is stepped. */
+    private static final int FEWEST_INSTRUCTIONS = 6;
+
+    /**
+     * The largest region that starts at an instruction; null if none with a loop or an access to memory does: arithmetic that runs once is faster for all lanes
+     * together.
+     */
     static @Nullable SingleExitShape at(Instruction[] code, int entry) {
         BitSet members = new BitSet(code.length);
         SharedAccesses shared = new SharedAccesses();
@@ -40,7 +47,10 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
             members = more;
             exit = meets;
         }
-        return hasLoop(code, members) ? new SingleExitShape(entry, exit, members, mayWait(code, members)) : null;
+        boolean isWorthIt = hasLoop(code, members)
+                || (members.cardinality() >= FEWEST_INSTRUCTIONS
+                        && members.stream().anyMatch(at -> code[at].modifiers() instanceof Modifiers.Access));
+        return isWorthIt ? new SingleExitShape(entry, exit, members, mayWait(code, members)) : null;
     }
 
     private static boolean hasLoop(Instruction[] code, BitSet members) {
@@ -93,7 +103,29 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
                         && !access.cache().isOfTextures()
                         && access.space() != StateSpace.SHARED_CLUSTER
                         && (access.indexShift() == 0 || access.space() == StateSpace.SHARED);
+            case LOAD_PARAMETER -> in.a() == Instruction.NO_OPERAND;
+            case READ_SPECIAL -> isOfPosition(((Modifiers.Special) in.modifiers()).register());
             default -> in.opcode().isArithmetic();
+        };
+    }
+
+    /** Whether a special register says where a thread is in its block and its grid. */
+    private static boolean isOfPosition(SpecialRegister register) {
+        return switch (register) {
+            case THREAD_X,
+                    THREAD_Y,
+                    THREAD_Z,
+                    LANE,
+                    BLOCK_DIM_X,
+                    BLOCK_DIM_Y,
+                    BLOCK_DIM_Z,
+                    BLOCK_X,
+                    BLOCK_Y,
+                    BLOCK_Z,
+                    GRID_DIM_X,
+                    GRID_DIM_Y,
+                    GRID_DIM_Z -> true;
+            default -> false;
         };
     }
 

@@ -6,6 +6,8 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
+import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.semantics.HiddenClass;
 import io.cdpsim.warp.Lanes;
 import java.lang.invoke.MethodHandles;
@@ -39,6 +41,7 @@ final class SingleExitWriter {
     private final InstructionWriter writer;
     private final Map<Integer, Label> labels = new HashMap<>();
     private final Label leave = new Label();
+    private final Label end = new Label();
 
     private SingleExitWriter(MethodVisitor method, Kernel kernel, Liveness liveness, SingleExitShape shape) {
         this.method = method;
@@ -83,15 +86,24 @@ final class SingleExitWriter {
                 goTo(at + 1);
             }
         }
+        method.visitLabel(end);
+        method.visitLdcInsn(shape.exit());
+        method.visitVarInsn(Opcodes.ISTORE, NEXT);
+        locals.putBack(shape.exit() < code.length ? shape.exit() : -1);
+        answer();
         method.visitLabel(leave);
-        locals.putBack();
+        locals.putBack(-1);
+        answer();
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+
+    private void answer() {
         method.visitVarInsn(Opcodes.ILOAD, NEXT);
         method.visitVarInsn(Opcodes.ILOAD, ISSUED);
         method.visitVarInsn(Opcodes.ILOAD, COUNT);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, INTERFACE, "end", "(III)J", true);
         method.visitInsn(Opcodes.LRETURN);
-        method.visitMaxs(0, 0);
-        method.visitEnd();
     }
 
     private BitSet blockStarts() {
@@ -116,8 +128,10 @@ final class SingleExitWriter {
         int issued = 0;
         int unguarded = 0;
         for (int i = start; shape.members().get(i) && (i == start || !starts.get(i)); i++) {
-            issued++;
-            unguarded += code[i].guard() < 0 ? 1 : 0;
+            if (code[i].opcode().pipe() != Pipe.FREE) {
+                issued++;
+                unguarded += code[i].guard() < 0 ? 1 : 0;
+            }
         }
         method.visitIincInsn(ISSUED, issued);
         if (unguarded > 0) {
@@ -130,6 +144,8 @@ final class SingleExitWriter {
         switch (in.opcode()) {
             case BRANCH -> branch(at, in);
             case LOAD, STORE -> access(at, in);
+            case LOAD_PARAMETER -> parameter(in);
+            case READ_SPECIAL -> special(in);
             default -> writer.write(in);
         }
     }
@@ -155,7 +171,9 @@ final class SingleExitWriter {
 
     private void goTo(int target) {
         Label inside = labels.get(target);
-        if (inside == null) {
+        if (target == shape.exit()) {
+            method.visitJumpInsn(Opcodes.GOTO, end);
+        } else if (inside == null) {
             leaveAt(target);
         } else {
             method.visitJumpInsn(Opcodes.GOTO, inside);
@@ -205,6 +223,40 @@ final class SingleExitWriter {
                 locals.storeBits(in.destination() + k);
             }
         }
+        method.visitLabel(behind);
+    }
+
+    private void parameter(Instruction in) {
+        Modifiers.Parameter parameter = (Modifiers.Parameter) in.modifiers();
+        reads(in, () -> {
+            method.visitLdcInsn((long) parameter.offsetBytes());
+            method.visitLdcInsn(LaneMemory.PARAMETER);
+            method.visitLdcInsn(LaneMemory.width(parameter.type()));
+            memory("load", "(JII)J");
+        });
+    }
+
+    private void special(Instruction in) {
+        SpecialRegister register = ((Modifiers.Special) in.modifiers()).register();
+        reads(in, () -> {
+            method.visitLdcInsn(register.ordinal());
+            memory("special", "(I)J");
+        });
+    }
+
+    /** Writes a value that the memory gives to the destination, if the guard holds. */
+    private void reads(Instruction in, Runnable value) {
+        Label behind = new Label();
+        if (in.guard() >= 0) {
+            if (in.opcode().pipe() != Pipe.FREE) {
+                writer.countHeld(in);
+            }
+            writer.held(in);
+            method.visitJumpInsn(Opcodes.IFEQ, behind);
+        }
+        method.visitVarInsn(Opcodes.ALOAD, MEMORY);
+        value.run();
+        locals.storeBits(in.destination());
         method.visitLabel(behind);
     }
 
@@ -356,14 +408,24 @@ final class SingleExitWriter {
             }
         }
 
-        /** Stores what the region may have written. Where it has not, that is what was fetched, or nothing that is read. */
-        void putBack() {
+        /**
+         * Stores what the region may have written. Where it has not, that is what was fetched, or nothing that is read.
+         *
+         * @param next the instruction that the lane goes on with, before which nothing is stored that nobody reads; -1 for any
+         */
+        void putBack(int next) {
             for (int r = written.nextSetBit(0); r >= 0; r = written.nextSetBit(r + 1)) {
+                if (next >= 0 && !liveness.isRegisterLive(r, next)) {
+                    continue;
+                }
                 arrays.register(r);
                 pushBits(r);
                 method.visitInsn(Opcodes.LASTORE);
             }
             for (int p = writtenPredicates.nextSetBit(0); p >= 0; p = writtenPredicates.nextSetBit(p + 1)) {
+                if (next >= 0 && !liveness.isPredicateLive(p, next)) {
+                    continue;
+                }
                 arrays.predicate(p);
                 arrays.predicate(p);
                 method.visitInsn(Opcodes.IALOAD);

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.bytecode.LaneMemory;
+import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.memory.AddressMap;
-import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +27,8 @@ public final class OwnMemory implements LaneMemory {
     private byte[] local = new byte[0];
     private int localBytes;
     private int localStart;
+    private byte[] parameters = new byte[0];
+    private final long[] specials = new long[SpecialRegister.values().length];
     private @Nullable StoreListener listener;
     private boolean changed;
 
@@ -56,6 +58,21 @@ public final class OwnMemory implements LaneMemory {
         changed = false;
     }
 
+    /** The parameters of the kernel, and the special registers by their ordinals: the same of all lanes until they are given for one. */
+    public void inputs(byte[] ofKernel) {
+        parameters = ofKernel;
+    }
+
+    /** Gives the next lanes the value of a special register. */
+    public void special(SpecialRegister register, long value) {
+        specials[register.ordinal()] = value;
+    }
+
+    @Override
+    public long special(int register) {
+        return specials[register];
+    }
+
     /** The next accesses are those of a lane. */
     public void lane(int lane) {
         localStart = lane * localBytes;
@@ -72,8 +89,7 @@ public final class OwnMemory implements LaneMemory {
             return -1;
         }
         return switch (space) {
-            case GLOBAL ->
-                AddressMap.spaceOf(named) == AddressSpace.GLOBAL && global.contains(named, bytes) ? named : -1;
+            case GLOBAL -> global.contains(named, bytes) ? named : -1;
             case SHARED -> within(offset(named, AddressMap.SHARED_BASE), bytes, shared.length);
             case LOCAL -> {
                 long inLocal = within(offset(named, AddressMap.LOCAL_BASE), bytes, localBytes);
@@ -100,6 +116,7 @@ public final class OwnMemory implements LaneMemory {
             case GLOBAL -> load(global, place, width);
             case SHARED -> load(shared, (int) place, width);
             case LOCAL -> load(local, (int) place, width);
+            case PARAMETER -> load(parameters, (int) place, width);
             default -> load(constant, place, width);
         };
     }

@@ -3,12 +3,14 @@ package io.cdpsim.gpu.region;
 import io.cdpsim.bytecode.CompiledKernel.SingleExit;
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.SingleExitRegion;
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.OwnMemory;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.spin.SpinState;
+import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
@@ -57,9 +59,11 @@ public final class SingleExitRuns {
      * Runs the region that starts at a warp's next instruction, which has no computations ahead of it that are still to be done.
      *
      * @param own the memory private to the warp and its block
+     * @param inputs what its threads had as they started
      * @return the most instructions that a lane has come to; 0 if the instruction is to be stepped
      */
-    public int run(LaneState state, SharedAndLocalMemory own, Steps steps, SpinState spin, long now) {
+    public int run(
+            LaneState state, SharedAndLocalMemory own, WarpInputs inputs, Steps steps, SpinState spin, long now) {
         if (steps.left > 0) {
             steps.left--;
             return 0;
@@ -76,12 +80,14 @@ public final class SingleExitRuns {
         }
         memory.start(
                 own, spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
+        place(inputs);
         int longest = 0;
         laneInstructions = 0;
         boolean allLeft = true;
         for (int m = stack.activeLanes(); m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             memory.lane(lane);
+            place(inputs, lane);
             long end = region.code()
                     .run(
                             state.registers(),
@@ -105,6 +111,35 @@ public final class SingleExitRuns {
         }
         stack.scatter(next, region.exit());
         return longest;
+    }
+
+    private void place(WarpInputs inputs) {
+        LaunchShape shape = inputs.shape();
+        memory.inputs(inputs.parameters());
+        memory.special(SpecialRegister.BLOCK_X, inputs.blockX());
+        memory.special(SpecialRegister.BLOCK_Y, inputs.blockY());
+        memory.special(SpecialRegister.BLOCK_Z, inputs.blockZ());
+        memory.special(SpecialRegister.BLOCK_DIM_X, shape.blockX());
+        memory.special(SpecialRegister.BLOCK_DIM_Y, shape.blockY());
+        memory.special(SpecialRegister.BLOCK_DIM_Z, shape.blockZ());
+        memory.special(SpecialRegister.GRID_DIM_X, shape.gridX());
+        memory.special(SpecialRegister.GRID_DIM_Y, shape.gridY());
+        memory.special(SpecialRegister.GRID_DIM_Z, shape.gridZ());
+        memory.special(SpecialRegister.THREAD_Y, 0);
+        memory.special(SpecialRegister.THREAD_Z, 0);
+    }
+
+    private void place(WarpInputs inputs, int lane) {
+        LaunchShape shape = inputs.shape();
+        int thread = inputs.firstThread() + lane;
+        memory.special(SpecialRegister.LANE, lane);
+        if (shape.blockX() == shape.threadsPerBlock()) {
+            memory.special(SpecialRegister.THREAD_X, thread);
+            return;
+        }
+        memory.special(SpecialRegister.THREAD_X, thread % shape.blockX());
+        memory.special(SpecialRegister.THREAD_Y, thread / shape.blockX() % shape.blockY());
+        memory.special(SpecialRegister.THREAD_Z, thread / (shape.blockX() * shape.blockY()));
     }
 
     /** Lane instructions of the last run, guarded ones counted where the guard holds. */

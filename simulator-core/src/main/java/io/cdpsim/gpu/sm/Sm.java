@@ -10,6 +10,7 @@ import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.progress.SmProgress;
+import io.cdpsim.gpu.queue.AwaitedCycles;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.region.SingleExitRuns;
 import io.cdpsim.gpu.times.ExecutionCounters;
@@ -27,8 +28,6 @@ import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.GpuProfile;
-import java.util.PriorityQueue;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,10 +88,10 @@ public final class Sm {
     /** A fault of a warp that has run ahead. */
     private @Nullable Runnable faultAhead;
     /** When bulk copies complete, cycles. */
-    private final Queue<Long> awaitedCopies = new PriorityQueue<>();
+    private final AwaitedCycles awaitedCopies = new AwaitedCycles();
 
     /** Arrival cycles of blocks in flight. */
-    private final Queue<Long> awaitedBlocks = new PriorityQueue<>();
+    private final AwaitedCycles awaitedBlocks = new AwaitedCycles();
 
     /** The earliest cycle at which the device is scheduled to resume the SM. */
     private long wakesAt = NEVER;
@@ -394,9 +393,7 @@ public final class Sm {
         if (warpsWaitingOutside > 0 || clusterBlocks > 0) {
             return now;
         }
-        Long nextBlock = awaitedBlocks.peek();
-        Long nextCopy = awaitedCopies.peek();
-        long comes = Math.min(nextBlock == null ? NEVER : nextBlock, nextCopy == null ? NEVER : nextCopy);
+        long comes = Math.min(awaitedBlocks.next(), awaitedCopies.next());
         return Math.min(windowEnd, comes);
     }
 
@@ -453,7 +450,8 @@ public final class Sm {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
             if (regions != null) {
-                int ran = regions.run(warp.state(), warp.memory(), warp.steps, warp.spin(), eventTime);
+                int ran = regions.run(
+                        warp.state(), warp.memory(), warp.inputs(), warp.steps, warp.spin(), eventTime);
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);

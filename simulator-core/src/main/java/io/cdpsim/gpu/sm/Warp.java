@@ -4,10 +4,12 @@ import io.cdpsim.gpu.bulk.BulkProgress;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.queue.BulkGroups;
 import io.cdpsim.gpu.region.SingleExitRuns;
+import io.cdpsim.gpu.region.WarpInputs;
 import io.cdpsim.gpu.spin.SpinState;
 import io.cdpsim.gpu.spin.SpinningWarp;
 import io.cdpsim.gpu.spin.Standstill;
@@ -70,6 +72,7 @@ public final class Warp implements SpinningWarp, SteppedWarp {
     private long launchStarted;
     private long launchEnds;
     private boolean parked;
+    private @Nullable WarpInputs inputs;
     /** The breakdown of its time, if a listener needs it. */
     private @Nullable WarpTimeBreakdown account;
 
@@ -145,6 +148,7 @@ public final class Warp implements SpinningWarp, SteppedWarp {
         launchStarted = 0;
         launchEnds = 0;
         computeFrom = -1;
+        inputs = null;
         steps.start();
         reduction = null;
         mbarrierWait.clear();
@@ -270,6 +274,18 @@ public final class Warp implements SpinningWarp, SteppedWarp {
     @Override
     public SpinState spin() {
         return spin;
+    }
+
+    /** What its threads had as they started. */
+    WarpInputs inputs() {
+        WarpInputs known = inputs;
+        if (known == null) {
+            Grid grid = block.grid();
+            known = new WarpInputs(
+                    grid.shape(), block.blockX(), block.blockY(), block.blockZ(), thread(0), grid.parameters());
+            inputs = known;
+        }
+        return known;
     }
 
     /** The progress of its bulk instruction. */

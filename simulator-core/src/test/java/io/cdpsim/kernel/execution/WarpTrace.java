@@ -103,6 +103,11 @@ public final class WarpTrace {
 
     private static final class NoMemory implements LaneMemory {
         @Override
+        public long special(int register) {
+            return 0;
+        }
+
+        @Override
         public long place(long named, int space, int bytes, boolean isStore) {
             throw new AssertionError("no memory is accessed");
         }

@@ -56,17 +56,24 @@ class OptimizerTest {
 
     /** Straight-line regions compile after 400 executions, so that only the last blocks run compiled code. */
     @Test
-    void interpretedCompiledAndUntimedRunsLeaveTheSame() {
+    void interpretedCompiledUntimedAndParallelRunsLeaveTheSame() {
         MachineSettings settings = MachineSettings.of(Profiles.load("h200"));
         Subject interpreted = new Subject(settings.withInterpret(true), MANY_BLOCKS);
         Subject compiled = new Subject(settings, MANY_BLOCKS);
         Subject untimed = new Subject(settings.withTimed(false), MANY_BLOCKS);
+        Subject sideBySide = new Subject(settings.withThreads(3), MANY_BLOCKS);
         for (long seed = 5000; seed < 5000 + COMPILED_KERNELS; seed++) {
             String text = RandomPtx.write(seed);
             int[] expected = interpreted.run(text, Optimizer.allPasses());
             assertThat(compiled.run(text, Optimizer.allPasses()))
                     .as("seed %d, compiled", seed)
                     .isEqualTo(expected);
+            assertThat(sideBySide.run(text, Optimizer.allPasses()))
+                    .as("seed %d, on several threads", seed)
+                    .isEqualTo(expected);
+            assertThat(sideBySide.host.nowNanos())
+                    .as("seed %d, time on several threads", seed)
+                    .isEqualTo(compiled.host.nowNanos());
             assertThat(untimed.run(text, Optimizer.allPasses()))
                     .as("seed %d, untimed", seed)
                     .isEqualTo(expected);
