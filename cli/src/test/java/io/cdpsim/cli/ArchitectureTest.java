@@ -132,6 +132,7 @@ class ArchitectureTest {
                             "sm",
                             "async",
                             "dispatch",
+                            "parallel",
                             ".")),
             entry(
                     "runtime",

@@ -236,6 +236,7 @@ final class SingleExitWriter {
         });
     }
 
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
     private void special(Instruction in) {
         SpecialRegister register = ((Modifiers.Special) in.modifiers()).register();
         reads(in, () -> {

@@ -24,13 +24,13 @@ import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext;
-import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.stepping.StepListener;
 import io.cdpsim.gpu.stepping.StepNotifier;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -88,8 +88,7 @@ public final class Gpu {
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
-        BlockBarriers barriers =
-                new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, visibility);
+        BlockBarriers barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
         boolean besideOthers = threads > 1

@@ -34,7 +34,8 @@ public final class SimulationOptions {
     @Option(
             names = {"--cores", "--threads"},
             paramLabel = "N",
-            description = "Simulate SMs side by side on up to N processors: the same result sooner. All of them by default.")
+            description =
+                    "Simulate SMs side by side on up to N processors: the same result sooner. All of them by default.")
     private int cores = Runtime.getRuntime().availableProcessors();
 
     /** The GPU of the options. */
@@ -63,8 +64,10 @@ public final class SimulationOptions {
 
     private MachineSettings machine(GpuProfile gpu) {
         try {
-            return choices.applyTo(
-                    MachineSettings.of(gpu).withInterpret(interpret).withTimed(!fast).withThreads(cores));
+            return choices.applyTo(MachineSettings.of(gpu)
+                    .withInterpret(interpret)
+                    .withTimed(!fast)
+                    .withThreads(cores));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }

@@ -5,7 +5,6 @@ import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.ThreadContextUnit;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
@@ -113,6 +112,6 @@ final class ClusterUnit {
                 results[lane] = base + (window << SharedAndLocalMemory.WINDOW_SHIFT) + inner;
             }
         }
-        ThreadContextUnit.move(state, in, lanes, results);
+        state.move(in.destination(), lanes, results);
     }
 }

@@ -12,7 +12,6 @@ import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.ThreadContextUnit;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
@@ -129,7 +128,7 @@ final class MbarrierUnit {
         }
         watch.progressed();
         if (in.destination() >= 0) {
-            ThreadContextUnit.move(state, in, lanes, states);
+            state.move(in.destination(), lanes, states);
             warp.resultsReadyAt(in, time + spec.arriveCycles());
         }
         state.stack().advance();
@@ -265,7 +264,7 @@ final class MbarrierUnit {
                 VisibilityFeed.awaits(warp.watched(), 1 << lane, warp.block().mbarrier(offset(addresses.of(lane))));
             }
         }
-        ThreadContextUnit.setPredicate(state, in.destination(), lanes, held);
+        state.setPredicate(in.destination(), lanes, held);
         long ready = wasSuspended ? time : time + spec.testCycles();
         warp.resultsReadyAt(in, ready);
         SimtStack stack = state.stack();

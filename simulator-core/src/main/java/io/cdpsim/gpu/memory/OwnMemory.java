@@ -64,6 +64,7 @@ public final class OwnMemory implements LaneMemory {
     }
 
     /** Gives the next lanes the value of a special register. */
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
     public void special(SpecialRegister register, long value) {
         specials[register.ordinal()] = value;
     }

@@ -4,6 +4,7 @@ import io.cdpsim.bytecode.CompiledKernel.SingleExit;
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.SingleExitRegion;
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.grid.PlaceRegisters;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.OwnMemory;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
@@ -29,6 +30,15 @@ public final class SingleExitRuns {
 
     /** How many are stepped after a lane has let others run that may wait for them, so that the warp can be parked. */
     private static final int STEPS_AFTER_WAIT = 4_096;
+
+    private static final SpecialRegister[] BLOCK = {
+        SpecialRegister.BLOCK_X, SpecialRegister.BLOCK_Y, SpecialRegister.BLOCK_Z,
+        SpecialRegister.BLOCK_DIM_X, SpecialRegister.BLOCK_DIM_Y, SpecialRegister.BLOCK_DIM_Z,
+        SpecialRegister.GRID_DIM_X, SpecialRegister.GRID_DIM_Y, SpecialRegister.GRID_DIM_Z
+    };
+    private static final SpecialRegister[] THREAD = {
+        SpecialRegister.THREAD_X, SpecialRegister.THREAD_Y, SpecialRegister.THREAD_Z
+    };
 
     private final CompiledKernels kernels;
     private final ProgressMonitor watch;
@@ -114,32 +124,26 @@ public final class SingleExitRuns {
     }
 
     private void place(WarpInputs inputs) {
-        LaunchShape shape = inputs.shape();
-        memory.inputs(inputs.parameters());
-        memory.special(SpecialRegister.BLOCK_X, inputs.blockX());
-        memory.special(SpecialRegister.BLOCK_Y, inputs.blockY());
-        memory.special(SpecialRegister.BLOCK_Z, inputs.blockZ());
-        memory.special(SpecialRegister.BLOCK_DIM_X, shape.blockX());
-        memory.special(SpecialRegister.BLOCK_DIM_Y, shape.blockY());
-        memory.special(SpecialRegister.BLOCK_DIM_Z, shape.blockZ());
-        memory.special(SpecialRegister.GRID_DIM_X, shape.gridX());
-        memory.special(SpecialRegister.GRID_DIM_Y, shape.gridY());
-        memory.special(SpecialRegister.GRID_DIM_Z, shape.gridZ());
+        LaunchShape shape = inputs.grid().shape();
+        memory.inputs(inputs.grid().parameters());
+        for (SpecialRegister each : BLOCK) {
+            memory.special(each, PlaceRegisters.ofBlock(each, inputs.block(), shape));
+        }
         memory.special(SpecialRegister.THREAD_Y, 0);
         memory.special(SpecialRegister.THREAD_Z, 0);
     }
 
     private void place(WarpInputs inputs, int lane) {
-        LaunchShape shape = inputs.shape();
+        LaunchShape shape = inputs.grid().shape();
         int thread = inputs.firstThread() + lane;
         memory.special(SpecialRegister.LANE, lane);
         if (shape.blockX() == shape.threadsPerBlock()) {
             memory.special(SpecialRegister.THREAD_X, thread);
             return;
         }
-        memory.special(SpecialRegister.THREAD_X, thread % shape.blockX());
-        memory.special(SpecialRegister.THREAD_Y, thread / shape.blockX() % shape.blockY());
-        memory.special(SpecialRegister.THREAD_Z, thread / (shape.blockX() * shape.blockY()));
+        for (SpecialRegister each : THREAD) {
+            memory.special(each, PlaceRegisters.ofThread(each, shape, thread, lane));
+        }
     }
 
     /** Lane instructions of the last run, guarded ones counted where the guard holds. */

@@ -77,10 +77,9 @@ final class BarrierUnit {
         warp.reduction = null;
         int lanes = warp.reducingLanes;
         switch (((Modifiers.BarrierReduction) in.modifiers()).question()) {
-            case COUNT -> ThreadContextUnit.fill(warp, in, lanes, held);
-            case ALL ->
-                ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held == participants ? -1 : 0);
-            case ANY -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held > 0 ? -1 : 0);
+            case COUNT -> warp.state().fill(in.destination(), lanes, held);
+            case ALL -> warp.state().setPredicate(in.destination(), lanes, held == participants ? -1 : 0);
+            case ANY -> warp.state().setPredicate(in.destination(), lanes, held > 0 ? -1 : 0);
         }
         warp.resultsReadyAt(in, open);
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.grid.BlockPlace;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.kernel.code.ClusterShape;
@@ -161,16 +162,9 @@ public final class Block {
         sm = newSm;
     }
 
-    long blockX() {
-        return index % grid.shape().gridX();
-    }
-
-    long blockY() {
-        return index / grid.shape().gridX() % grid.shape().gridY();
-    }
-
-    long blockZ() {
-        return index / (grid.shape().gridX() * grid.shape().gridY());
+    /** Where it is in its grid. */
+    BlockPlace place() {
+        return BlockPlace.of(grid.shape(), index);
     }
 
     /** Number of warps. */

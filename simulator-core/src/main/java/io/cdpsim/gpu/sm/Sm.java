@@ -13,10 +13,10 @@ import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.queue.AwaitedCycles;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.region.SingleExitRuns;
-import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.stepping.StepNotifier;
+import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -450,8 +450,7 @@ public final class Sm {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
             if (regions != null) {
-                int ran = regions.run(
-                        warp.state(), warp.memory(), warp.inputs(), warp.steps, warp.spin(), eventTime);
+                int ran = regions.run(warp.state(), warp.memory(), warp.inputs(), warp.steps, warp.spin(), eventTime);
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);
@@ -705,14 +704,14 @@ public final class Sm {
                 return true;
             }
             case KERNEL_ADDRESS ->
-                ThreadContextUnit.fill(
-                        warp,
-                        in,
-                        lanes,
-                        device.calls()
-                                .kernelAddress(((Modifiers.KernelAddress) in.modifiers())
-                                        .kernel()
-                                        .kernel()));
+                warp.state()
+                        .fill(
+                                in.destination(),
+                                lanes,
+                                device.calls()
+                                        .kernelAddress(((Modifiers.KernelAddress) in.modifiers())
+                                                .kernel()
+                                                .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
             case CLUSTER_ADDRESS -> asynchronous.address(warp, in, lanes);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);

@@ -4,7 +4,6 @@ import io.cdpsim.gpu.bulk.BulkProgress;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
-import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.queue.BulkGroups;
@@ -280,9 +279,7 @@ public final class Warp implements SpinningWarp, SteppedWarp {
     WarpInputs inputs() {
         WarpInputs known = inputs;
         if (known == null) {
-            Grid grid = block.grid();
-            known = new WarpInputs(
-                    grid.shape(), block.blockX(), block.blockY(), block.blockZ(), thread(0), grid.parameters());
+            known = new WarpInputs(block.grid(), block.place(), thread(0));
             inputs = known;
         }
         return known;

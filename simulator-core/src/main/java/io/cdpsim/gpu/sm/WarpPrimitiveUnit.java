@@ -57,9 +57,9 @@ final class WarpPrimitiveUnit {
                 scratch[lane] = values[value + (takesPart ? from : lane)];
             }
         }
-        ThreadContextUnit.move(state, in, lanes, scratch);
+        state.move(in.destination(), lanes, scratch);
         if (detail.inRange() >= 0) {
-            ThreadContextUnit.setPredicate(state, detail.inRange(), lanes, inRange);
+            state.setPredicate(detail.inRange(), lanes, inRange);
         }
     }
 
@@ -100,13 +100,13 @@ final class WarpPrimitiveUnit {
             left = among.next(warp, in, detail, left, now);
             int yes = held & among.members;
             if (detail.mode() == VoteMode.BALLOT) {
-                ThreadContextUnit.fill(warp, in, among.group, yes);
+                warp.state().fill(in.destination(), among.group, yes);
             } else if (answer(detail.mode(), yes, among.members)) {
                 answers |= among.group;
             }
         }
         if (detail.mode() != VoteMode.BALLOT) {
-            ThreadContextUnit.setPredicate(state, in.destination(), lanes, answers);
+            state.setPredicate(in.destination(), lanes, answers);
         }
     }
 
@@ -134,9 +134,9 @@ final class WarpPrimitiveUnit {
                 scratch[lane] = detail.all() && !all ? 0 : same;
             }
         }
-        ThreadContextUnit.move(state, in, lanes, scratch);
+        state.move(in.destination(), lanes, scratch);
         if (detail.agreed() >= 0) {
-            ThreadContextUnit.setPredicate(state, detail.agreed(), lanes, agreed);
+            state.setPredicate(detail.agreed(), lanes, agreed);
         }
     }
 
@@ -168,7 +168,7 @@ final class WarpPrimitiveUnit {
                 scratch[Integer.numberOfTrailingZeros(m)] = (int) result;
             }
         }
-        ThreadContextUnit.move(state, in, lanes, scratch);
+        state.move(in.destination(), lanes, scratch);
     }
 
     void elect(Warp warp, Instruction in, int lanes, long now) {
@@ -180,11 +180,11 @@ final class WarpPrimitiveUnit {
             int leader = Integer.numberOfTrailingZeros(among.members == 0 ? among.group : among.members);
             elected |= 1 << leader;
             if (in.destination() >= 0) {
-                ThreadContextUnit.fill(warp, in, among.group, leader);
+                warp.state().fill(in.destination(), among.group, leader);
             }
         }
         if (detail.elected() >= 0) {
-            ThreadContextUnit.setPredicate(state, detail.elected(), lanes, elected);
+            state.setPredicate(detail.elected(), lanes, elected);
         }
     }
 }

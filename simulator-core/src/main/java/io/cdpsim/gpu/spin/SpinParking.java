@@ -92,7 +92,11 @@ public final class SpinParking<W extends SpinningWarp> {
     /** Whether a warp that jumps back at an instruction may be parked there. */
     public static boolean mayPark(SpinningWarp warp, int instruction) {
         SpinState spin = warp.spin();
-        return spin.turns >= spin.nextLook && spin.turns > 0 && spin.instruction == instruction && spin.mayWait && spin.readsAny();
+        return spin.turns >= spin.nextLook
+                && spin.turns > 0
+                && spin.instruction == instruction
+                && spin.mayWait
+                && spin.readsAny();
     }
 
     /** A warp has jumped back at an instruction. @return whether it is parked */

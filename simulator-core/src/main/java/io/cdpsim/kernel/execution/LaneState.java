@@ -95,6 +95,29 @@ public final class LaneState {
         registers[(stack.registerWindow() + register) * Lanes.COUNT + lane] = value;
     }
 
+    /** Sets a register to one value in some lanes. */
+    public void fill(int register, int lanes, long value) {
+        int first = offset(register);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            registers[first + Integer.numberOfTrailingZeros(m)] = value;
+        }
+    }
+
+    /** Sets a register in some lanes, each to its value. */
+    public void move(int register, int lanes, long[] values) {
+        int first = offset(register);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            registers[first + lane] = values[lane];
+        }
+    }
+
+    /** Sets a predicate in some lanes. */
+    public void setPredicate(int predicate, int lanes, int held) {
+        int at = stack.predicateWindow() + predicate;
+        predicates[at] = (predicates[at] & ~lanes) | (held & lanes);
+    }
+
     /** A hash of all registers, predicates and positions, to find out whether a warp runs in circles. */
     public long fingerprint() {
         int words = (stack.registerWindow() + kernel.registers()) * Lanes.COUNT;

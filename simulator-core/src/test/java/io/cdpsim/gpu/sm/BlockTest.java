@@ -35,7 +35,12 @@ class BlockTest {
             for (int y = 0; y < 3; y++) {
                 for (int x = 0; x < 5; x++) {
                     block.start(grid, index, 0);
-                    assertThat(new long[] {block.index(), block.blockX(), block.blockY(), block.blockZ()})
+                    assertThat(new long[] {
+                                block.index(),
+                                block.place().x(),
+                                block.place().y(),
+                                block.place().z()
+                            })
                             .containsExactly(index++, x, y, z);
                 }
             }
