@@ -121,7 +121,8 @@ class SlurmSweepTest {
                 .as("it went on after the points in its journal")
                 .content()
                 .containsPattern("done before +3\n");
-        CommandRun.of(("sweep " + LingeringSweep.WORDS + " --quiet --out " + folder.resolve("whole.csv")).split(" ", -1));
+        CommandRun.of(
+                ("sweep " + LingeringSweep.WORDS + " --quiet --out " + folder.resolve("whole.csv")).split(" ", -1));
         assertThat(folder.resolve("r.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
     }
 }

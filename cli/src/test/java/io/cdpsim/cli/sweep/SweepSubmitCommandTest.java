@@ -21,31 +21,32 @@ class SweepSubmitCommandTest {
      * Runs the tasks out of order, the second of them killed with SIGKILL once one point is left of it, and again when the script asks for that; then the
      * merge.
      */
-    private static final String SBATCH = """
-        #!/bin/bash
-        for script; do :; done
-        case "$*" in
-            *--dependency=afterok:41*) bash "$script" >merge.log 2>&1 || exit 1; echo 42; exit ;;
-            *--dependency*) exit 1 ;;
-        esac
-        export SLURM_JOB_ID=41 SLURM_CPUS_ON_NODE=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 SLURM_ARRAY_TASK_COUNT=3
-        export %1$s='%2$s'
-        for SLURM_ARRAY_TASK_ID in 3 2 1; do
-            export SLURM_ARRAY_TASK_ID
-            if [ $SLURM_ARRAY_TASK_ID = 2 ]; then
-                bash "$script" >killed.log 2>&1 &
-                pid=$!
-                until [ "$(cat %3$s.journal 2>/dev/null | wc -l)" -ge %4$d ]; do kill -0 $pid || exit 1; sleep 0.01; done
-                kill -9 $(cat /proc/$pid/task/$pid/children)
-                until [ -e requeued ]; do kill -0 $pid || exit 1; sleep 0.01; done
-                kill -9 $pid $(cat /proc/$pid/task/$pid/children)
-                wait
-                cp %3$s.journal left
-            fi
-            bash "$script" >task$SLURM_ARRAY_TASK_ID.log 2>&1 || exit 1
-        done
-        echo '41;test'
-        """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.SHORT_LIVED, LingeringSweep.PART, LingeringSweep.LINES);
+    private static final String SBATCH =
+            """
+            #!/bin/bash
+            for script; do :; done
+            case "$*" in
+                *--dependency=afterok:41*) bash "$script" >merge.log 2>&1 || exit 1; echo 42; exit ;;
+                *--dependency*) exit 1 ;;
+            esac
+            export SLURM_JOB_ID=41 SLURM_CPUS_ON_NODE=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 SLURM_ARRAY_TASK_COUNT=3
+            export %1$s='%2$s'
+            for SLURM_ARRAY_TASK_ID in 3 2 1; do
+                export SLURM_ARRAY_TASK_ID
+                if [ $SLURM_ARRAY_TASK_ID = 2 ]; then
+                    bash "$script" >killed.log 2>&1 &
+                    pid=$!
+                    until [ "$(cat %3$s.journal 2>/dev/null | wc -l)" -ge %4$d ]; do kill -0 $pid || exit 1; sleep 0.01; done
+                    kill -9 $(cat /proc/$pid/task/$pid/children)
+                    until [ -e requeued ]; do kill -0 $pid || exit 1; sleep 0.01; done
+                    kill -9 $pid $(cat /proc/$pid/task/$pid/children)
+                    wait
+                    cp %3$s.journal left
+                fi
+                bash "$script" >task$SLURM_ARRAY_TASK_ID.log 2>&1 || exit 1
+            done
+            echo '41;test'
+            """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.SHORT_LIVED, LingeringSweep.PART, LingeringSweep.LINES);
 
     private static final String SCONTROL = """
         #!/bin/bash
@@ -69,7 +70,10 @@ class SweepSubmitCommandTest {
         Map<String, String> path = Map.of("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         String outputs = " --out r.csv --report r.html";
 
-        CdpsimProcess run = CdpsimProcess.of(folder, path, "sweep submit --slurm --tasks " + LingeringSweep.TASKS + " " + LingeringSweep.WORDS + outputs);
+        CdpsimProcess run = CdpsimProcess.of(
+                folder,
+                path,
+                "sweep submit --slurm --tasks " + LingeringSweep.TASKS + " " + LingeringSweep.WORDS + outputs);
 
         assertThat(run.printed())
                 .isEqualTo("tasks  3, job 41\nmerge  job 42, once all tasks have completed\nrows   r.csv\n");
