@@ -362,6 +362,22 @@ static void ids() {
     expect("made", made == zero || made == mine || made == other, 0);
 }
 
+/* A release threshold of UINT64_MAX keeps all memory, which cudaMemPoolTrimTo gives back. */
+static void keeps_what_it_reserved(cudaMemPool_t pool) {
+    unsigned long long value = ~0ULL, reserved;
+    void *x;
+    OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &value));
+    OK(cudaMallocFromPoolAsync(&x, 1 << 20, pool, 0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+    OK(cudaFreeAsync(x, 0));
+    OK(cudaStreamSynchronize(0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &value));
+    expect("kept", reserved >= 1 << 20 && value == reserved, 1);
+    OK(cudaMemPoolTrimTo(pool, 0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &value));
+    expect("trimmed", value, 0);
+}
+
 /* As the reference of the runtime describes pools. */
 static void pools() {
     cudaMemPool_t first, made, found;
@@ -387,6 +403,7 @@ static void pools() {
     expect("used after", value, 0);
     OK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
     expect("high", value, 1 << 20);
+    keeps_what_it_reserved(made);
     value = 1;
     GIVES(cudaErrorInvalidValue, cudaMemPoolSetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
     value = 0;
