@@ -81,8 +81,8 @@ class SweepCommandTest {
 
         assertThat(other.err())
                 .isEqualTo("cdpsim: " + out.replace("@", folder.toString())
-                        + " holds the rows of another sweep, which this one will replace: cdpsim sweep --vary"
-                        + " block=32,64 nbody --bodies 64\n");
+                        + " holds the rows of another sweep, which this one will replace: cdpsim sweep nbody"
+                        + " --bodies 128 --vary block=32,64\n");
         assertThat(other.exitCode()).isZero();
         Files.writeString(folder.resolve("data.csv"), "a,b\n1,2\n");
         assertThat(run(first.replace("/r.", "/data.").replace("jsonl", "csv")).err())
