@@ -54,6 +54,7 @@ final class LoneLane {
             case EXIT -> {
                 return false;
             }
+            case NANOSLEEP -> {}
             case BRANCH -> programCounter = in.target();
             case CALL -> {
                 Modifiers.Call call = (Modifiers.Call) in.modifiers();

@@ -69,6 +69,7 @@ final class RandomProgram {
             compute();
         }
         sum();
+        readResult();
         emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         inFunction = true;
         for (int i = 0; i < functions.length; i++) {
@@ -81,6 +82,11 @@ final class RandomProgram {
             emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Modifiers.NONE);
         }
         return new Written(kernel(), topLevel);
+    }
+
+    /** Reads the register that holds the result, as a thread does before it ends: compiled code keeps no value that nobody reads. */
+    private void readResult() {
+        emitter.emit(Opcode.NANOSLEEP, -1, 0, NONE, NONE, Modifiers.NONE);
     }
 
     private Kernel kernel() {
@@ -114,12 +120,14 @@ final class RandomProgram {
             if (random.nextInt(4) == 0) {
                 emitter.emitTo(Opcode.BRANCH, labels[random.nextInt(blocks)], Modifiers.NONE);
             } else if (random.nextInt(6) == 0) {
+                readResult();
                 emitter.guardNext(condition(), random.nextBoolean());
                 emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
             }
         }
         emitter.place(end);
         sum();
+        readResult();
         return kernel();
     }
 
@@ -203,6 +211,7 @@ final class RandomProgram {
 
     private void leave() {
         if (inFunction || features.exits()) {
+            readResult();
             emitter.guardNext(condition(), random.nextBoolean());
             boolean returns = inFunction && (!features.exits() || random.nextInt(4) != 0);
             emitter.emit(returns ? Opcode.RETURN : Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);

@@ -129,6 +129,7 @@ public final class WarpTrace {
         int lanes = state.lanesOf(in);
         switch (in.opcode()) {
             case BRANCH -> stack.branch(lanes, in.target(), in.reconvergence());
+            case NANOSLEEP -> stack.advance();
             case EXIT -> stack.exitLanes(lanes);
             case RETURN -> stack.returnLanes(lanes);
             case CALL -> {
