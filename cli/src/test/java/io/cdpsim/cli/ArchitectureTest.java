@@ -159,6 +159,8 @@ class ArchitectureTest {
                             "table",
                             "graph",
                             "texture",
+                            "interprocess",
+                            "virtualmemory",
                             "call",
                             "process",
                             ".")));

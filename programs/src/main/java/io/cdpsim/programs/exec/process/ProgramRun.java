@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.InterprocessHandles;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
