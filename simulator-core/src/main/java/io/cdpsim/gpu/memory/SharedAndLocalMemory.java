@@ -26,7 +26,8 @@ public final class SharedAndLocalMemory {
         cluster = clusterShared;
         localBytes = localBytesEach;
         int all = localBytesEach * Lanes.COUNT;
-        // Stacks of recursive code are large: the memory of the warp before is emptied rather than left to the garbage collector.
+        // Stacks of recursive code are large: the memory of the warp before is emptied rather than left to the garbage
+        // collector.
         if (all == local.length) {
             Arrays.fill(local, (byte) 0);
         } else if (all > 0) {
