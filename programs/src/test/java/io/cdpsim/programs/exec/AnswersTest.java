@@ -48,6 +48,15 @@ class AnswersTest {
                 .isEqualTo("exit code 0");
     }
 
+    @Test
+    void aCallOfDeviceCodeAnswersAsOnAGpu() throws IOException {
+        BuiltPrograms.compile(built, BuiltPrograms.NVCC, "deviceanswers", "deviceanswers.cu");
+        RunResult result = BuiltPrograms.run(built.resolve("deviceanswers"), false);
+
+        assertThat(ExecWorkload.printed(result) + "exit code " + ExecWorkload.exitCode(result))
+                .isEqualTo("exit code 0");
+    }
+
     /** O-8: a line for each thread of the warp that fails, and again after a reset. */
     @Test
     void aFailedAssertionIsWrittenToStandardErrorAsTheDriverWritesIt() {
