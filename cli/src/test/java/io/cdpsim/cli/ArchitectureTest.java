@@ -137,6 +137,7 @@ class ArchitectureTest {
                     "runtime",
                     List.of(
                             "version",
+                            "attribute",
                             "settings",
                             "launch",
                             "cost",
