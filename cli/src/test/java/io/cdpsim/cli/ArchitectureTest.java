@@ -133,6 +133,7 @@ class ArchitectureTest {
                     "runtime",
                     List.of(
                             "version",
+                            "attribute",
                             "settings",
                             "launch",
                             "cost",

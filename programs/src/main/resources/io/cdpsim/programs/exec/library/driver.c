@@ -2111,6 +2111,24 @@ EARLIER(cuGraphNodeGetDependentNodes, (void *node, void **nodes, size_t *count),
 EARLIER(cuGraphAddDependencies, (void *graph, void *const *from, void *const *to, size_t count), (graph, from, to, NULL, count))
 EARLIER(cuGraphRemoveDependencies, (void *graph, void *const *from, void *const *to, size_t count), (graph, from, to, NULL, count))
 
+/* The forms of CUDA 3, which programs that look functions up by name still find; those with addresses of 32 bits are not simulated. */
+EARLIER(cuCtxCreate, (struct context **context, unsigned flags, int device), (context, flags, device))
+EARLIER(cuCtxDestroy, (struct context *context), (context))
+EARLIER(cuCtxPushCurrent, (struct context *context), (context))
+EARLIER(cuCtxPopCurrent, (struct context **context), (context))
+EARLIER(cuDevicePrimaryCtxRelease, (int device), (device))
+EARLIER(cuDevicePrimaryCtxReset, (int device), (device))
+EARLIER(cuDevicePrimaryCtxSetFlags, (int device, unsigned flags), (device, flags))
+EARLIER(cuStreamDestroy, (void *stream), (stream))
+EARLIER(cuEventDestroy, (void *event), (event))
+EARLIER(cuMemHostRegister, (void *address, size_t bytes, unsigned flags), (address, bytes, flags))
+EARLIER(cuLinkCreate, (unsigned count, int *options, void **values, struct linker **linker), (count, options, values, linker))
+EARLIER(cuLinkAddData,
+        (struct linker *linker, int kind, void *data, size_t size, const char *name, unsigned count, int *options, void **values),
+        (linker, kind, data, size, name, count, options, values))
+EARLIER(cuLinkAddFile, (struct linker *linker, int kind, const char *path, unsigned count, int *options, void **values),
+        (linker, kind, path, count, options, values))
+
 EXPORT int cuGraphInstantiateWithParams(void **exec, void *graph, void *with) {
     return IN_CONTEXT(cudaGraphInstantiateWithParams(exec, graph, with));
 }
@@ -2213,6 +2231,10 @@ EXPORT int cuProfilerStop(void) {
 /* ---- what is not simulated ----------------------------------------------------------------------------------------------------------- */
 
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
+N(cuDeviceTotalMem) N(cuMemAlloc) N(cuMemAllocHost) N(cuMemAllocPitch) N(cuMemFree) N(cuMemGetAddressRange) N(cuMemGetInfo)
+N(cuMemHostGetDevicePointer) N(cuMemcpy2D) N(cuMemcpy2DAsync) N(cuMemcpy2DUnaligned) N(cuMemcpyDtoD) N(cuMemcpyDtoDAsync) N(cuMemcpyDtoH)
+N(cuMemcpyDtoHAsync) N(cuMemcpyHtoD) N(cuMemcpyHtoDAsync) N(cuMemsetD16) N(cuMemsetD2D16) N(cuMemsetD2D32) N(cuMemsetD2D8) N(cuMemsetD32)
+N(cuMemsetD8) N(cuModuleGetGlobal)
 N(cuArray3DCreate) N(cuArray3DGetDescriptor) N(cuArrayCreate)
 N(cuArrayGetDescriptor) N(cuArrayGetMemoryRequirements) N(cuArrayGetPlane)
 N(cuArrayGetSparseProperties) N(cuCheckpointProcessCheckpoint) N(cuCheckpointProcessGetRestoreThreadId) N(cuCheckpointProcessGetState)
