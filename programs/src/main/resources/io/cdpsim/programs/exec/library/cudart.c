@@ -313,7 +313,7 @@ static void report_assertion(void) {
 static int runtime_is_used;
 static __thread int in_driver;
 
-/* Whether a result of a call has no place in the program's memory. */
+/* Whether a result of a call has no place in the program's memory, or an argument is not there. */
 static int lacks_place(const char *format, va_list values) {
     int results = 0, lacking = 0;
     va_list each;
@@ -326,10 +326,9 @@ static int lacks_place(const char *format, va_list values) {
         } else if (*format == 'q') {
             (void)va_arg(each, word);
         } else {
-            lacking |= va_arg(each, void *) == NULL && results;
-            if (*format == 'b' || *format == 'T') {
-                (void)va_arg(each, word);
-            }
+            int isNull = va_arg(each, void *) == NULL;
+            word bytes = *format == 'b' || *format == 'T' ? va_arg(each, word) : 1;
+            lacking |= isNull && (results || bytes > 0);
         }
     }
     va_end(each);
@@ -1805,6 +1804,9 @@ EXPORT int cudaGraphExecMemsetNodeSetParams(void *exec, void *node, const struct
 
 EXPORT int cudaGraphAddHostNode(void **node, void *graph, void *const *on, size_t count, const struct host_node *with) {
     watch();
+    if (with == NULL || with->function == NULL) {
+        return failed("cudaGraphAddHostNode", INVALID_VALUE);
+    }
     return call("cudaGraphAddHostNode", "qbqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->function),
                 ADDRESS(with->data), node);
 }
@@ -3085,8 +3087,8 @@ N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGra
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore)    
   N(cudaLaunchCooperativeKernelMultiDevice)
-N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
+ 
+N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
 N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
