@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, INVALID_PITCH = 12, INVALID_DIRECTION = 21, OLD_DRIVER = 35,
-       MISSING_CONFIGURATION = 52, INVALID_HANDLE = 400, LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
+       MISSING_CONFIGURATION = 52, INVALID_DEVICE_FUNCTION = 98, INVALID_HANDLE = 400, LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -617,14 +617,6 @@ EXPORT int __cudaGetKernel(void **kernel, const void *function) {
     return SUCCESS;
 }
 
-EXPORT int cudaGetKernel(void **kernel, const void *function) {
-    return __cudaGetKernel(kernel, function);
-}
-
-EXPORT int cudaGetFuncBySymbol(void **kernel, const void *function) {
-    return __cudaGetKernel(kernel, function);
-}
-
 /* Where the parameters of a kernel lie: pairs of offset and size, asked for once. */
 struct layout {
     const void *function;
@@ -670,6 +662,24 @@ static int layout_of(const void *function, const struct layout **found) {
     pthread_mutex_unlock(&layouts_lock);
     *found = each;
     return SUCCESS;
+}
+
+/* The handle of a function that stands for a kernel. */
+static int kernel_of(const char *name, void **kernel, const void *function) {
+    const struct layout *layout = NULL;
+    int error = kernel == NULL ? INVALID_VALUE : layout_of(function, &layout);
+    if (error == INVALID_HANDLE) {
+        error = INVALID_DEVICE_FUNCTION;
+    }
+    return error != SUCCESS ? failed(name, error) : __cudaGetKernel(kernel, function);
+}
+
+EXPORT int cudaGetKernel(void **kernel, const void *function) {
+    return kernel_of("cudaGetKernel", kernel, function);
+}
+
+EXPORT int cudaGetFuncBySymbol(void **kernel, const void *function) {
+    return kernel_of("cudaGetFuncBySymbol", kernel, function);
 }
 
 static word chosen(const void *stream, int per_thread) {
@@ -2568,7 +2578,9 @@ EXPORT int cudaFuncGetParamInfo(const void *function, size_t index, size_t *offs
 
 EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int threads, size_t shared,
                                                                  unsigned flags) {
-    (void)flags;
+    if (flags > 1) {
+        return failed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", INVALID_VALUE);
+    }
     return call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", "qwq>W", ADDRESS(function), threads, (word)shared, blocks);
 }
 

@@ -123,6 +123,10 @@ static void functions() {
     expect("static", attributes.sharedSizeBytes, 400);
     expect("dynamic", attributes.maxDynamicSharedSizeBytes, 48752);
     GIVES(cudaErrorInvalidResourceHandle, cudaFuncGetAttributes(&attributes, &wrong));
+    cudaKernel_t kernel;
+    OK(cudaGetKernel(&kernel, plain));
+    GIVES(cudaErrorInvalidDeviceFunction, cudaGetKernel(&kernel, &wrong));
+    GIVES(cudaErrorInvalidValue, cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, plain, 64, 0, 9));
     GIVES(cudaErrorInvalidValue, cudaFuncSetCacheConfig(plain, (cudaFuncCache)9));
     GIVES(cudaErrorInvalidValue, cudaFuncSetAttribute(bound, cudaFuncAttributeMaxDynamicSharedMemorySize, 232448));
     OK(cudaFuncSetAttribute(bound, cudaFuncAttributeMaxDynamicSharedMemorySize, 232048));
