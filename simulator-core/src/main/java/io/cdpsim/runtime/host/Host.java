@@ -177,6 +177,13 @@ public final class Host extends HostSettings {
         return thread.runUntil(condition, pollNanos);
     }
 
+    /** Declares whether from now on a process outside of the simulation computes while time passes, so that it may poll shared memory. */
+    public void polls(boolean does) {
+        if (visibility != null) {
+            visibility.polls(does);
+        }
+    }
+
     /**
      * Runs the simulation for a process outside it whose threads all wait, until a condition holds or a device has faulted.
      *

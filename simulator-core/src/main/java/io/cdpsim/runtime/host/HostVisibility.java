@@ -61,6 +61,11 @@ final class HostVisibility {
         return history;
     }
 
+    /** Whether from now on the host may poll memory that it shares with the device. */
+    void polls(boolean does) {
+        checker.hostPolls(does);
+    }
+
     /** The host launches a grid. */
     GridCausality launches(HostStream stream, VisibilityFeed feed, Kernel kernel) {
         return checker.launchIntoStream(0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);

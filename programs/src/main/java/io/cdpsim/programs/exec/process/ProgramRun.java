@@ -68,6 +68,7 @@ public final class ProgramRun {
                     machine.host(),
                     NondeterministicChoices.hostIsSlow(
                             machine.settings().policy(), machine.settings().seed()),
+                    terms.discarded(),
                     files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
@@ -82,7 +83,7 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
-                    server.warnOfUnreadLaunches();
+                    server.warnOfUnreadErrors();
                     terms.end().ended(files.output(), machine.host().isIdle());
                     return new ProgramOutcome(
                             exitCode,
@@ -130,8 +131,10 @@ public final class ProgramRun {
             } else if (!server.serve(patience.millis())) {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
+                host.polls(true);
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
+                host.polls(false);
             }
         }
     }

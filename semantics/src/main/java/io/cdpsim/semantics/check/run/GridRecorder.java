@@ -26,6 +26,9 @@ final class GridRecorder implements RunListener {
     /** Each recorded grid takes about 100 bytes. */
     static final int MAX_RECORDED = 200_000;
 
+    /** A program that ends has far fewer launches on top of each other; the text of the diagnostic names the number. */
+    static final int MAX_CHAIN = 25_000;
+
     private final Map<Long, ObservedGrid> grids = new LinkedHashMap<>();
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<Long, String> unrecorded = new LinkedHashMap<>();
@@ -40,6 +43,9 @@ final class GridRecorder implements RunListener {
     @Override
     public void happened(RunEvent event) {
         if (event instanceof GridEvent.Posted posted) {
+            if (posted.depth() >= MAX_CHAIN) {
+                throw new EndlessLaunchException(posted.kernel(), kernel(posted.parent()));
+            }
             if (grids.size() < MAX_RECORDED) {
                 grids.put(
                         posted.grid(),
@@ -59,10 +65,14 @@ final class GridRecorder implements RunListener {
                 completed.merge(kernel, 1L, Long::sum);
             }
         } else if (event instanceof GridEvent.LaunchFailed launch) {
-            ObservedGrid parent = grids.get(launch.parent());
-            failed.add(new FailedLaunch(parent == null ? "" : parent.kernel(), launch.kernel()));
+            failed.add(new FailedLaunch(kernel(launch.parent()), launch.kernel()));
             errors.merge(launch.errorCode(), 1L, Long::sum);
         }
+    }
+
+    private String kernel(long number) {
+        ObservedGrid grid = grids.get(number);
+        return grid == null ? "" : grid.kernel();
     }
 
     List<ObservedGrid> grids() {
