@@ -344,6 +344,16 @@ public final class VisibilityChecker {
         }
     }
 
+    /** A mark of this moment among the writes of devices to mapped memory. */
+    public long markOfMappedWrites() {
+        return signals.mark();
+    }
+
+    /** Whether a device may have written a range of mapped memory since a mark. */
+    public boolean wroteMappedSince(long mark, long address, int bytes) {
+        return signals.since(mark, address, bytes);
+    }
+
     /** Whether from now on the host computes while time passes, so that it may poll memory that it shares with the device. */
     public void hostPolls(boolean does) {
         signals.hostPolls(does);

@@ -62,7 +62,7 @@ public final class Host extends HostSettings {
         costs = current.profile().hostApi();
         queues = new HostQueues(engine, current.profile().clock(), costs);
         thread = new HostThread(engine, devices, progress, current.profile().clock());
-        visibility = checker == null ? null : new HostVisibility(checker);
+        visibility = checker == null ? null : new HostVisibility(checker, hostMemory);
         memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
         HostContext context = new HostContext(devices, thread, queues, output, visibility);
@@ -175,6 +175,13 @@ public final class Host extends HostSettings {
      */
     public boolean runUntil(BooleanSupplier condition, double pollNanos) {
         return thread.runUntil(condition, pollNanos);
+    }
+
+    /** Declares that a process outside of the simulation has run by itself, and may have written memory that it shares with the devices. */
+    public void computed() {
+        if (visibility != null) {
+            visibility.pinned().compare();
+        }
     }
 
     /** Declares whether from now on a process outside of the simulation computes while time passes, so that it may poll shared memory. */

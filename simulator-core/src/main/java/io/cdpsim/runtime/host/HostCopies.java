@@ -89,6 +89,9 @@ final class HostCopies {
         thread.spend(callNanos(path, copy.bytes()));
         thread.called(stream.device(), "cudaMemcpyAsync", start);
         GridCausality watched = visibility == null ? null : visibility.copies(stream);
+        if (visibility != null && from instanceof CopyEndpoint.InMemory source) {
+            visibility.pinned().queued(source.address(), rowBytes);
+        }
         OperationReporter reporter =
                 new OperationReporter(MemoryEvent.Operation.COPY, stream.device(), stream.index(), copy.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();

@@ -7,6 +7,7 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.Epoch;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.ThreadFences;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,10 +17,14 @@ import java.util.Map;
  * the signal for what its thread wrote there before, which needs a fence of system scope between the two.
  */
 public final class HostSignals {
+    private static final int PAGE_SHIFT = 12;
     private static final int MAX_THREADS = 1 << 16;
 
     private final RaceLog log;
     private final Map<Long, Pending> pending = new HashMap<>();
+    private final Map<Long, Long> lastWrites = new HashMap<>();
+    private long mark;
+    private long lastPage = -1;
     private boolean polls;
 
     /** The first write of a thread behind its last fence. */
@@ -30,6 +35,22 @@ public final class HostSignals {
         this.log = log;
     }
 
+    /** A mark of this moment among the writes. */
+    public long mark() {
+        lastPage = -1;
+        return ++mark;
+    }
+
+    /** Whether a write since a mark is on a page of a range. */
+    public boolean since(long from, long address, int bytes) {
+        for (long page = address >>> PAGE_SHIFT; page <= (address + bytes - 1) >>> PAGE_SHIFT; page++) {
+            if (lastWrites.getOrDefault(page, 0L) >= from) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether from now on the host computes while time passes. */
     public void hostPolls(boolean does) {
         polls = does;
@@ -37,7 +58,15 @@ public final class HostSignals {
 
     /** A thread writes. */
     public void wrote(BlockCausality block, int thread, long address, int access, MemoryOrder order) {
-        if (!polls || !block.grid().code().isKernel() || AddressMap.spaceOf(address) != AddressSpace.MAPPED) {
+        if (AddressMap.spaceOf(address) != AddressSpace.MAPPED || block.grid().kind() == GridCausality.Kind.HOST) {
+            return;
+        }
+        long page = address >>> PAGE_SHIFT;
+        if (page != lastPage) {
+            lastPage = page;
+            lastWrites.put(page, mark);
+        }
+        if (!polls || !block.grid().code().isKernel()) {
             return;
         }
         long word = address >>> ShadowPage.WORD_SHIFT;

@@ -250,6 +250,7 @@ final class CallServer implements AutoCloseable {
             calls++;
         }
         program.enter(peer.thread);
+        host.computed();
         CallReply reply = program.calls().make(request, peer.thread);
         if (ERROR_QUERIES.contains(request.name()) && !discarded.contains(request.name())) {
             peer.thread.readsError();
