@@ -35,6 +35,13 @@ final class CauseMerger {
     /** Races within a grid, those first whose fix is also that of the others. */
     private static final List<RaceKind> BLOCK_RACES = List.of(RaceKind.TEXTURE, RaceKind.BLOCKS, RaceKind.THREADS);
 
+    /** Races of a parent and its child, those first whose fix is also that of the others. */
+    private static final List<RaceKind> CHILD_RACES = List.of(
+            RaceKind.NOT_SEEN_BY_LAUNCHER,
+            RaceKind.STORE_AFTER_LAUNCH,
+            RaceKind.CHILD_RESULT,
+            RaceKind.CHILD_RESULT_CDP1);
+
     private static final Set<String> RACES =
             Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
 
@@ -226,23 +233,29 @@ final class CauseMerger {
     }
 
     /**
-     * Whether both are races within the grids of one kernel that one line makes: a counter that is no atomic races between blocks and within each, and
-     * one missing barrier lets several lines race.
+     * Whether both are races that one line makes: a counter that is no atomic races between blocks and within each, one missing barrier lets several
+     * lines race, and a child that reads and writes what its parent had not published races twice.
      */
     private static boolean isSameMistake(Diagnostic one, Diagnostic other) {
-        int rank = rank(one);
-        int rankOfOther = rank(other);
-        return rank >= 0
-                && rank <= rankOfOther
-                && one.severity().compareTo(other.severity()) >= 0
-                && codes(one).equals(codes(other))
-                && (sharesLine(one, other) || (rank == BLOCK_RACES.size() - 1 && spansSameBarrier(one, other)));
+        if (one.severity().compareTo(other.severity()) < 0) {
+            return false;
+        }
+        for (List<RaceKind> kinds : List.of(BLOCK_RACES, CHILD_RACES)) {
+            int rank = rank(one, kinds);
+            int rankOfOther = rank(other, kinds);
+            if (rank >= 0 && rank <= rankOfOther) {
+                return codes(one).equals(codes(other))
+                        && (sharesLine(one, other)
+                                || (kinds.get(rank) == RaceKind.THREADS && spansSameBarrier(one, other)));
+            }
+        }
+        return false;
     }
 
-    private static int rank(Diagnostic race) {
-        for (int i = 0; i < BLOCK_RACES.size(); i++) {
-            if (race.rule().equals(BLOCK_RACES.get(i).rule())
-                    && race.message().startsWith(BLOCK_RACES.get(i).title())) {
+    private static int rank(Diagnostic race, List<RaceKind> kinds) {
+        for (int i = 0; i < kinds.size(); i++) {
+            if (race.rule().equals(kinds.get(i).rule())
+                    && race.message().startsWith(kinds.get(i).title())) {
                 return i;
             }
         }

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.copy;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -16,20 +17,11 @@ public final class PinnedSources {
     private static final int MAX_BYTES = 4096;
 
     private final PagedMemory memory;
-    private final DeviceWrites deviceWrites;
+    private final VisibilityChecker checker;
     private final HostWrites hostWrites;
     private final Deque<Source> sources = new ArrayDeque<>();
 
     private record Source(long address, byte[] content, long mark) {}
-
-    /** The writes of devices to mapped memory. */
-    public interface DeviceWrites {
-        /** A mark of this moment. */
-        long mark();
-
-        /** Whether a device may have written a range since a mark. */
-        boolean since(long mark, long address, int bytes);
-    }
 
     /** Receives the writes of the host. */
     @FunctionalInterface
@@ -39,9 +31,9 @@ public final class PinnedSources {
     }
 
     /** No copies from a memory. */
-    public PinnedSources(PagedMemory memory, DeviceWrites deviceWrites, HostWrites hostWrites) {
+    public PinnedSources(PagedMemory memory, VisibilityChecker checker, HostWrites hostWrites) {
         this.memory = memory;
-        this.deviceWrites = deviceWrites;
+        this.checker = checker;
         this.hostWrites = hostWrites;
     }
 
@@ -53,13 +45,19 @@ public final class PinnedSources {
         if (sources.size() == MAX_COPIES) {
             sources.remove();
         }
-        sources.add(new Source(address, content(address, (int) Math.min(bytes, MAX_BYTES)), deviceWrites.mark()));
+        sources.add(
+                new Source(address, content(address, (int) Math.min(bytes, MAX_BYTES)), checker.markOfMappedWrites()));
     }
 
     private byte[] content(long address, int bytes) {
         byte[] content = new byte[bytes];
         memory.read(address, content, 0, bytes);
         return content;
+    }
+
+    /** Whether from now on the program computes while time passes, so that it may poll what it shares with the devices. */
+    public void polls(boolean does) {
+        checker.hostPolls(does);
     }
 
     /** Compares the contents, after the program has run by itself. */
@@ -70,7 +68,8 @@ public final class PinnedSources {
     /** Whether a source is not as it was, and why no longer matters. */
     private boolean differs(Source source) {
         int bytes = source.content.length;
-        if (!memory.containsRange(source.address, bytes) || deviceWrites.since(source.mark, source.address, bytes)) {
+        if (!memory.containsRange(source.address, bytes)
+                || checker.wroteMappedSince(source.mark, source.address, bytes)) {
             return true;
         }
         byte[] now = content(source.address, bytes);

@@ -9,6 +9,8 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.runtime.copy.CopyEndpoint;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
@@ -177,18 +179,9 @@ public final class Host extends HostSettings {
         return thread.runUntil(condition, pollNanos);
     }
 
-    /** Declares that a process outside of the simulation has run by itself, and may have written memory that it shares with the devices. */
-    public void computed() {
-        if (visibility != null) {
-            visibility.pinned().compare();
-        }
-    }
-
-    /** Declares whether from now on a process outside of the simulation computes while time passes, so that it may poll shared memory. */
-    public void polls(boolean does) {
-        if (visibility != null) {
-            visibility.polls(does);
-        }
+    /** The pinned memory of a process outside of the simulation, as the visibility checker watches it; null without a checker. */
+    public @Nullable PinnedSources watchedMemory() {
+        return visibility == null ? null : visibility.pinned();
     }
 
     /**

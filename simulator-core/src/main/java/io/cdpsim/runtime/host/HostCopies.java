@@ -7,6 +7,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.MultiGpuSpec;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.copy.CopyEngines;
 import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;

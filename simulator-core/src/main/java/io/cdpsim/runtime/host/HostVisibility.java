@@ -47,20 +47,7 @@ final class HostVisibility {
         copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
         fill = checker.operation("cudaMemsetAsync of the host", "the fill");
         hostCode = checker.operation("the host", "host code");
-        pinned = new PinnedSources(
-                hostMemory,
-                new PinnedSources.DeviceWrites() {
-                    @Override
-                    public long mark() {
-                        return checker.markOfMappedWrites();
-                    }
-
-                    @Override
-                    public boolean since(long mark, long address, int bytes) {
-                        return checker.wroteMappedSince(mark, address, bytes);
-                    }
-                },
-                this::writes);
+        pinned = new PinnedSources(hostMemory, checker, this::writes);
     }
 
     private LaunchHistory history(HostStream stream) {
@@ -78,14 +65,8 @@ final class HostVisibility {
         return history;
     }
 
-    /** The pinned memory that copies in flight read. */
     PinnedSources pinned() {
         return pinned;
-    }
-
-    /** Whether from now on the host may poll memory that it shares with the device. */
-    void polls(boolean does) {
-        checker.hostPolls(does);
     }
 
     /** The host launches a grid. */

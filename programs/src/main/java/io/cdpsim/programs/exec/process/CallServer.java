@@ -6,6 +6,7 @@ import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.host.Host;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -250,7 +251,10 @@ final class CallServer implements AutoCloseable {
             calls++;
         }
         program.enter(peer.thread);
-        host.computed();
+        PinnedSources watched = host.watchedMemory();
+        if (watched != null) {
+            watched.compare();
+        }
         CallReply reply = program.calls().make(request, peer.thread);
         if (ERROR_QUERIES.contains(request.name()) && !discarded.contains(request.name())) {
             peer.thread.readsError();

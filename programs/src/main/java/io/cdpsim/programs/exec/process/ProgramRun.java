@@ -4,6 +4,7 @@ import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -131,11 +132,18 @@ public final class ProgramRun {
             } else if (!server.serve(patience.millis())) {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
-                host.polls(true);
+                polls(true);
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
-                host.polls(false);
+                polls(false);
             }
+        }
+    }
+
+    private void polls(boolean does) {
+        PinnedSources watched = machine.host().watchedMemory();
+        if (watched != null) {
+            watched.polls(does);
         }
     }
 
