@@ -6,6 +6,7 @@ import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +30,9 @@ final class GridRecorder implements RunListener {
     /** A program that ends has far fewer launches on top of each other; the text of the diagnostic names the number. */
     static final int MAX_CHAIN = 25_000;
 
+    /** How many grids precede each incomplete one, each the parent of the next, with itself. */
+    private final Map<Long, Integer> chains = new HashMap<>();
+
     private final Map<Long, ObservedGrid> grids = new LinkedHashMap<>();
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<Long, String> unrecorded = new LinkedHashMap<>();
@@ -43,7 +47,9 @@ final class GridRecorder implements RunListener {
     @Override
     public void happened(RunEvent event) {
         if (event instanceof GridEvent.Posted posted) {
-            if (posted.depth() >= MAX_CHAIN) {
+            int chain = chains.getOrDefault(posted.parent(), 0) + 1;
+            chains.put(posted.grid(), chain);
+            if (chain >= MAX_CHAIN) {
                 throw new EndlessLaunchException(posted.kernel(), kernel(posted.parent()));
             }
             if (grids.size() < MAX_RECORDED) {
@@ -58,6 +64,7 @@ final class GridRecorder implements RunListener {
         } else if (event instanceof GridEvent.BodyEnded ended) {
             grids.computeIfPresent(ended.grid(), (number, grid) -> grid.ended(ended.timeCycles()));
         } else if (event instanceof GridEvent.Completed complete) {
+            chains.remove(complete.grid());
             ObservedGrid grid =
                     grids.computeIfPresent(complete.grid(), (number, each) -> each.completed(complete.timeCycles()));
             String kernel = grid == null ? unrecorded.remove(complete.grid()) : grid.kernel();
