@@ -39,6 +39,9 @@ public final class ProgramRun {
     private long nextNote;
     private long start;
 
+    /** Simulated time that passed without a call, microseconds. */
+    private double outsideCallsMicros;
+
     /**
      * Prepares a run.
      *
@@ -91,6 +94,7 @@ public final class ProgramRun {
                             server.notSimulated(),
                             server.unsupportedKernels(),
                             server.elapsedMillis(),
+                            outsideCallsMicros,
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {
@@ -130,8 +134,10 @@ public final class ProgramRun {
             } else if (!server.serve(patience.millis())) {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
+                double before = machine.nowMicros();
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
+                outsideCallsMicros += machine.nowMicros() - before;
             }
         }
     }
