@@ -133,6 +133,7 @@ class ArchitectureTest {
                     "runtime",
                     List.of(
                             "version",
+                            "attribute",
                             "settings",
                             "launch",
                             "cost",
@@ -159,6 +160,8 @@ class ArchitectureTest {
                             "table",
                             "graph",
                             "texture",
+                            "interprocess",
+                            "virtualmemory",
                             "call",
                             "process",
                             ".")));
