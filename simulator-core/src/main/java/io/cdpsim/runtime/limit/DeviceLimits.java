@@ -17,6 +17,7 @@ public final class DeviceLimits {
     private final GpuProfile profile;
     private final RuntimeLimitsSpec spec;
     private final PagedMemory global;
+    private final L2Limits l2;
     private long pendingLaunches;
     private int syncDepth;
     private long heapBytes;
@@ -28,6 +29,7 @@ public final class DeviceLimits {
         this.profile = profile;
         this.global = global;
         spec = profile.limits();
+        l2 = new L2Limits(profile);
         pendingLaunches = profile.cdp() == CdpSupport.NONE ? 0 : spec.pendingLaunchDefault();
         // Rule DEPTH-1: the levels include the host's.
         syncDepth = spec.syncDepthDefault();
@@ -37,6 +39,11 @@ public final class DeviceLimits {
         synchronizes = !spec.reservesSyncWhenUsed();
         global.reserve(Math.min(
                 global.capacityBytes(), syncDepthBytes(syncDepth, synchronizes) + pendingLaunchBytes(pendingLaunches)));
+    }
+
+    /** The limits of the L2. */
+    public L2Limits l2() {
+        return l2;
     }
 
     public long heapBytes() {
@@ -79,9 +86,11 @@ public final class DeviceLimits {
         return syncDepth;
     }
 
-    /** The value of the limit with a number of {@link DeviceLimit#number}, or -1 if the device does not have it. */
+    /** The value of the limit with a number of {@code cudaLimit}, or -1 if the device does not have it. */
     public long get(int number) {
-        return DeviceLimit.of(number).map(this::get).orElse(NOT_SUPPORTED);
+        return l2.has(number)
+                ? l2.get(number)
+                : DeviceLimit.of(number).map(this::get).orElse(NOT_SUPPORTED);
     }
 
     private long get(DeviceLimit limit) {
@@ -89,7 +98,7 @@ public final class DeviceLimits {
             case STACK_SIZE -> stackBytes;
             case PRINTF_FIFO_SIZE -> printfFifoBytes;
             case MALLOC_HEAP_SIZE -> heapBytes;
-            case SYNC_DEPTH -> profile.cdp() == CdpSupport.CDP1 ? syncDepth : NOT_SUPPORTED;
+            case SYNC_DEPTH -> hasSyncDepth() ? syncDepth : NOT_SUPPORTED;
             case PENDING_LAUNCH_COUNT -> profile.cdp() == CdpSupport.NONE ? NOT_SUPPORTED : pendingLaunches;
         };
     }
@@ -125,7 +134,7 @@ public final class DeviceLimits {
 
     /** Sets the synchronisation depth (rules DEPTH-5, DEPTH-8). */
     public CudaError setSyncDepth(int levels) {
-        if (profile.cdp() != CdpSupport.CDP1) {
+        if (!hasSyncDepth()) {
             return CudaError.UNSUPPORTED_LIMIT;
         }
         if (levels < 0 || levels > spec.maxNestingDepth()) {
@@ -174,9 +183,14 @@ public final class DeviceLimits {
                 global.freeBytes());
     }
 
+    /** Rule DEPTH-8: only CDP1 waits for children. */
+    private boolean hasSyncDepth() {
+        return profile.runs(CdpSupport.CDP1) && spec.maxNestingDepth() > 0;
+    }
+
     /** Rule DEPTH-6: the memory is reserved for each level, used or not. */
     private long syncDepthBytes(int levels, boolean reserved) {
-        return profile.cdp() == CdpSupport.CDP1 && reserved ? levels * spec.syncDepthBytesPerLevel() : 0;
+        return hasSyncDepth() && reserved ? levels * spec.syncDepthBytesPerLevel() : 0;
     }
 
     private long pendingLaunchBytes(long slots) {

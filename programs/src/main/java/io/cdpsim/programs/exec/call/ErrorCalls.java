@@ -5,10 +5,10 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
-import io.cdpsim.programs.exec.table.ErrorDescriptions;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.ErrorDescriptions;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -32,6 +32,10 @@ final class ErrorCalls {
             return last;
         });
         calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
+        calls.add("@restoreError", (in, thread) -> {
+            thread.restoreError();
+            return CallReply.OK;
+        });
         calls.add("@assertion", (in, thread) -> {
             DeviceFault fault = host.device().runtime().fault();
             return text(fault != null && reported.add(fault) ? fault.output() : "");

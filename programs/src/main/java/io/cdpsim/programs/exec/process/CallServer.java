@@ -8,6 +8,7 @@ import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -48,6 +49,10 @@ final class CallServer implements AutoCloseable {
     private final Selector selector;
     private final ServerSocketChannel server;
     private final List<Peer> waiting = new ArrayList<>();
+
+    /** The process of the last launch. */
+    private @Nullable ClientProcess launcher;
+
     private long calls;
 
     /** A process of the program: the first, or one that it started. They share the devices and nothing else. */
@@ -255,6 +260,10 @@ final class CallServer implements AutoCloseable {
         if (watched != null) {
             watched.compare();
         }
+        keepFaultFrom(process);
+        if (request.name().contains("Launch")) {
+            launcher = process;
+        }
         CallReply reply = program.calls().make(request, peer.thread);
         if (ERROR_QUERIES.contains(request.name()) && !discarded.contains(request.name())) {
             peer.thread.readsError();
@@ -267,6 +276,15 @@ final class CallServer implements AutoCloseable {
                 pause();
             }
             answer(peer, (CallReply.Done) reply);
+        }
+    }
+
+    /** A fault is an error of the process whose kernel caused it, as each process has a context of its own; others find the device as new. */
+    private void keepFaultFrom(ClientProcess process) {
+        CudaError fault = host.stickyError();
+        if (fault != CudaError.SUCCESS && launcher != null && launcher != process) {
+            launcher.program.calls().lose(fault);
+            host.restartDevice();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
@@ -40,6 +41,9 @@ public final class ProgramRun {
     private long nextNote;
     private long start;
 
+    /** Simulated time that passed without a call, microseconds. */
+    private double outsideCallsMicros;
+
     /**
      * Prepares a run.
      *
@@ -64,8 +68,9 @@ public final class ProgramRun {
     public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
             SharedMemoryFile shared = new SharedMemoryFile(files.memory());
+            InterprocessHandles handles = new InterprocessHandles();
             try (CallServer server = new CallServer(
-                    () -> new SimulatedProgram(machine, shared),
+                    () -> new SimulatedProgram(machine, shared, handles),
                     machine.host(),
                     NondeterministicChoices.hostIsSlow(
                             machine.settings().policy(), machine.settings().seed()),
@@ -93,6 +98,7 @@ public final class ProgramRun {
                             server.notSimulated(),
                             server.unsupportedKernels(),
                             server.elapsedMillis(),
+                            outsideCallsMicros,
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {
@@ -132,10 +138,12 @@ public final class ProgramRun {
             } else if (!server.serve(patience.millis())) {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
+                double before = machine.nowMicros();
                 polls(true);
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
                 polls(false);
+                outsideCallsMicros += machine.nowMicros() - before;
             }
         }
     }

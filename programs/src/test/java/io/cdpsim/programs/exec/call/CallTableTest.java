@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.runtime.Machine;
@@ -88,7 +89,7 @@ class CallTableTest {
         Machine machine = new Machine(MachineSettings.of(Profiles.load("h200")));
         Path shared = Files.createFile(folder.resolve("shared"));
         try (FileChannel file = FileChannel.open(shared, READ, WRITE)) {
-            return new TreeSet<>(new SimulatedProgram(machine, new SharedMemoryFile(file))
+            return new TreeSet<>(new SimulatedProgram(machine, new SharedMemoryFile(file), new InterprocessHandles())
                     .calls()
                     .names());
         }

@@ -3,7 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <cuda.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 static int wrong;
 
@@ -301,6 +304,143 @@ static void pointers() {
     GIVES(cudaErrorInvalidValue, cudaGetLastError());
 }
 
+/* Registered ranges may share a page; sizes have no sign. */
+static void registered() {
+    char *memory = (char *)aligned_alloc(4096, 16384);
+    int *x;
+    memset(memory, 1, 16384);
+    OK(cudaHostRegister(memory + 16, 5000, 0));
+    OK(cudaHostRegister(memory + 5016, 5000, 0));
+    GIVES(cudaErrorHostMemoryAlreadyRegistered, cudaHostRegister(memory + 5000, 100, 0));
+    store<<<1, 1>>>((int *)(memory + 5012), 7);
+    store<<<1, 1>>>((int *)(memory + 10000), 8);
+    OK(cudaDeviceSynchronize());
+    expect("first", *(int *)(memory + 5012), 7);
+    expect("second", *(int *)(memory + 10000), 8);
+    OK(cudaHostUnregister(memory + 16));
+    store<<<1, 1>>>((int *)(memory + 5016), 9);
+    OK(cudaDeviceSynchronize());
+    expect("still registered", *(int *)(memory + 5016), 9);
+    OK(cudaHostUnregister(memory + 5016));
+    expect("own again", *(int *)(memory + 10000), 8);
+    GIVES(cudaErrorHostMemoryNotRegistered, cudaHostUnregister(memory + 16));
+    GIVES(cudaErrorInvalidValue, cudaHostUnregister(nullptr));
+    GIVES(cudaErrorInvalidValue, cudaHostRegister(memory, 8192, cudaHostRegisterIoMemory));
+    GIVES(cudaErrorMemoryAllocation, cudaMalloc(&x, (size_t)-1));
+}
+
+/* A fault is the error of its process alone. */
+static void forked() {
+    int status = 0, *x;
+    for (int i = 0; i < 2; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            store<<<1, 1>>>((int *)16, 1);
+            GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());
+            GIVES(cudaErrorIllegalAddress, cudaMalloc(&x, 4));
+            _exit(wrong);
+        }
+        waitpid(child, &status, 0);
+        expect("child", status, 0);
+    }
+    OK(cudaMalloc(&x, 4));
+    store<<<1, 1>>>(x, 1);
+    OK(cudaDeviceSynchronize());
+}
+
+static void *of_driver(const char *name) {
+    void *function = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    OK(cudaGetDriverEntryPoint(name, &function, cudaEnableDefault, &found));
+    return function;
+}
+
+#define DRIVER(name) ((decltype(&name))of_driver(#name))
+
+/* Addresses are reserved, memory is created, and mapped as a whole, twice as well. */
+static void mapped() {
+    CUdeviceptr p = 0;
+    CUmemGenericAllocationHandle two, one;
+    CUmemAllocationProp pinned = {};
+    CUmemAccessDesc access = {};
+    const size_t unit = 2 << 20;
+    int got = 0;
+    pinned.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    pinned.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.location = pinned.location;
+    access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    OK(cudaFree(0));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemAddressReserve)(&p, 100, 0, 0, 0));
+    OK(DRIVER(cuMemAddressReserve)(&p, 8 * unit, 0, 0, 0));
+    OK(DRIVER(cuMemCreate)(&two, 2 * unit, &pinned, 0));
+    OK(DRIVER(cuMemCreate)(&one, unit, &pinned, 0));
+    GIVES(CUDA_ERROR_NOT_SUPPORTED, DRIVER(cuMemMap)(p, unit, 0, two, 0));
+    OK(DRIVER(cuMemMap)(p, 2 * unit, 0, two, 0));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemMap)(p + unit, unit, 0, one, 0));
+    OK(DRIVER(cuMemMap)(p + 2 * unit, unit, 0, one, 0));
+    OK(DRIVER(cuMemMap)(p + 4 * unit, 2 * unit, 0, two, 0));
+    GIVES(cudaErrorInvalidValue, cudaMemset((void *)p, 1, 4));
+    cudaGetLastError();
+    OK(DRIVER(cuMemSetAccess)(p, 3 * unit, &access, 1));
+    OK(DRIVER(cuMemSetAccess)(p + 4 * unit, 2 * unit, &access, 1));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemSetAccess)(p, 4 * unit, &access, 1));
+    OK(cudaMemset((void *)p, 1, 3 * unit));
+    store<<<1, 1>>>((int *)(p + unit), 7);
+    OK(cudaMemcpy(&got, (void *)(p + 5 * unit), 4, cudaMemcpyDeviceToHost));
+    expect("second range", got, 7);
+    OK(DRIVER(cuMemRelease)(two));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemRelease)(two));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemUnmap)(p, unit));
+    OK(DRIVER(cuMemUnmap)(p, 3 * unit));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemAddressFree)(p, 8 * unit));
+    OK(cudaGetLastError());
+    OK(DRIVER(cuMemUnmap)(p + 4 * unit, 2 * unit));
+    OK(DRIVER(cuMemAddressFree)(p, 8 * unit));
+    store<<<1, 1>>>((int *)p, 1);
+    GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());
+}
+
+/* A child opens its parent's memory and waits for its event. */
+static void interprocess() {
+    struct {
+        cudaIpcMemHandle_t memory;
+        cudaIpcEventHandle_t event;
+    } handles;
+    int ends[2], status = 1, *x, *none, got = 0;
+    cudaEvent_t event, plain;
+    expect("pipe", pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        expect("read", read(ends[0], &handles, sizeof handles), sizeof handles);
+        OK(cudaIpcOpenMemHandle((void **)&x, handles.memory, cudaIpcMemLazyEnablePeerAccess));
+        OK(cudaIpcOpenEventHandle(&event, handles.event));
+        OK(cudaEventSynchronize(event));
+        OK(cudaMemcpy(&got, x, 4, cudaMemcpyDeviceToHost));
+        store<<<1, 1>>>(x, got + 1);
+        GIVES(cudaErrorInvalidValue, cudaFree(x));
+        OK(cudaIpcCloseMemHandle(x));
+        GIVES(cudaErrorInvalidValue, cudaIpcCloseMemHandle(x));
+        OK(cudaDeviceSynchronize());
+        _exit(wrong);
+    }
+    OK(cudaMalloc(&x, 4));
+    OK(cudaEventCreate(&plain));
+    OK(cudaEventCreateWithFlags(&event, cudaEventInterprocess | cudaEventDisableTiming));
+    store<<<1, 1>>>(x, 5);
+    OK(cudaEventRecord(event));
+    OK(cudaIpcGetMemHandle(&handles.memory, x));
+    OK(cudaIpcGetEventHandle(&handles.event, event));
+    GIVES(cudaErrorInvalidResourceHandle, cudaIpcGetEventHandle(&handles.event, plain));
+    GIVES(cudaErrorInvalidValue, cudaIpcGetMemHandle(&handles.memory, &status));
+    GIVES(cudaErrorDeviceUninitialized, cudaIpcOpenMemHandle((void **)&none, handles.memory, cudaIpcMemLazyEnablePeerAccess));
+    GIVES(cudaErrorInvalidValue, cudaIpcOpenMemHandle((void **)&none, handles.memory, 0));
+    expect("write", write(ends[1], &handles, sizeof handles), sizeof handles);
+    waitpid(child, &status, 0);
+    expect("child", status, 0);
+    OK(cudaMemcpy(&got, x, 4, cudaMemcpyDeviceToHost));
+    expect("stored by the child", got, 6);
+}
+
 /* O-16 */
 static void ids() {
     unsigned long long zero = 0, legacy = 1, mine = 0, other = 0, made = 0;
@@ -314,6 +454,22 @@ static void ids() {
     OK(cudaStreamCreate(&stream));
     OK(cudaStreamGetId(stream, &made));
     expect("made", made == zero || made == mine || made == other, 0);
+}
+
+/* A release threshold of UINT64_MAX keeps all memory, which cudaMemPoolTrimTo gives back. */
+static void keeps_what_it_reserved(cudaMemPool_t pool) {
+    unsigned long long value = ~0ULL, reserved;
+    void *x;
+    OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &value));
+    OK(cudaMallocFromPoolAsync(&x, 1 << 20, pool, 0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+    OK(cudaFreeAsync(x, 0));
+    OK(cudaStreamSynchronize(0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &value));
+    expect("kept", reserved >= 1 << 20 && value == reserved, 1);
+    OK(cudaMemPoolTrimTo(pool, 0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &value));
+    expect("trimmed", value, 0);
 }
 
 /* As the reference of the runtime describes pools. */
@@ -341,6 +497,7 @@ static void pools() {
     expect("used after", value, 0);
     OK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
     expect("high", value, 1 << 20);
+    keeps_what_it_reserved(made);
     value = 1;
     GIVES(cudaErrorInvalidValue, cudaMemPoolSetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
     value = 0;
@@ -444,6 +601,14 @@ int main(int count, char **arguments) {
         heap();
     } else if (strcmp(group, "pointers") == 0) {
         pointers();
+    } else if (strcmp(group, "registered") == 0) {
+        registered();
+    } else if (strcmp(group, "forked") == 0) {
+        forked();
+    } else if (strcmp(group, "mapped") == 0) {
+        mapped();
+    } else if (strcmp(group, "interprocess") == 0) {
+        interprocess();
     } else if (strcmp(group, "ids") == 0) {
         ids();
     } else if (strcmp(group, "pools") == 0) {

@@ -1,9 +1,8 @@
-package io.cdpsim.programs.exec.property;
+package io.cdpsim.runtime.attribute;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.ReportedAttribute;
-import io.cdpsim.runtime.call.DeviceAttributes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -11,10 +10,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Values of {@code cudaDeviceGetAttribute} on the host: those of the profile, and those of every simulated machine, by the numbers of {@code
+ * Values of {@code cudaDeviceGetAttribute}, which hosts and kernels read alike: those of the profile, and those of every simulated machine, by the numbers of {@code
  * cudaDeviceAttr}.
  */
-public final class HostAttributes {
+public final class CudaAttributes {
     private static final Map<Integer, Integer> FIXED = Map.ofEntries(
             Map.entry(11, Integer.MAX_VALUE), // memory pitch, bytes
             Map.entry(14, 512), // alignment of textures, bytes
@@ -26,6 +25,7 @@ public final class HostAttributes {
             Map.entry(30, 512), // alignment of surfaces, bytes
             Map.entry(34, 0), // PCI device
             Map.entry(35, 0), // driver model
+            Map.entry(41, 1), // addresses of hosts and devices are one space
             Map.entry(50, 0), // PCI domain
             Map.entry(51, 32), // pitch alignment of textures, bytes
             Map.entry(78, 1), // stream priorities are taken
@@ -43,10 +43,12 @@ public final class HostAttributes {
             Map.entry(99, 1), // host memory can be registered
             Map.entry(100, 0),
             Map.entry(101, 0),
+            Map.entry(102, 1), // virtual memory management
             Map.entry(115, 1), // memory pools
             Map.entry(113, 1), // memory can be registered that devices only read
             Map.entry(116, 0), // no direct access by devices of the bus
             Map.entry(117, 0),
+            Map.entry(125, 1), // events for other processes
             Map.entry(129, 1), // pointers to functions are the same in all modules
             Map.entry(131, -1), // no NUMA node
             Map.entry(142, 1), // pools in memory of the host's nodes
@@ -55,7 +57,7 @@ public final class HostAttributes {
     private static final Map<Integer, ReportedAttribute> REPORTED = Arrays.stream(ReportedAttribute.values())
             .collect(Collectors.toUnmodifiableMap(ReportedAttribute::number, Function.identity()));
 
-    private HostAttributes() {}
+    private CudaAttributes() {}
 
     /** The value of an attribute; empty for a number that CUDA does not define or CDPSim does not support. */
     public static OptionalInt of(GpuProfile gpu, int ordinal, int number) {
