@@ -5,6 +5,7 @@ import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.runtime.version.ErrorDescriptions;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
