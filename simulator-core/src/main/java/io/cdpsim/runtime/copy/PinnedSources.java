@@ -21,7 +21,17 @@ public final class PinnedSources {
     private final HostWrites hostWrites;
     private final Deque<Source> sources = new ArrayDeque<>();
 
-    private record Source(long address, byte[] content, long mark) {}
+    private static final class Source {
+        private final long address;
+        private final byte[] content;
+        private final long mark;
+
+        Source(long address, byte[] content, long mark) {
+            this.address = address;
+            this.content = content;
+            this.mark = mark;
+        }
+    }
 
     /** Receives the writes of the host. */
     @FunctionalInterface

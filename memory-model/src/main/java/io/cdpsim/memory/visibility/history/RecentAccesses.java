@@ -94,7 +94,6 @@ final class RecentAccesses {
         int sameBlock = -1;
         int inBlock = 0;
         int sameGrid = -1;
-        int inGrid = 0;
         for (int i = 0; i < AccessSets.CAPACITY; i++) {
             long member = sets.epoch(set, i);
             if (Epoch.block(member) == block.uid()) {
@@ -102,7 +101,6 @@ final class RecentAccesses {
                 inBlock++;
             } else if (blocks.grid(member) == block.grid()) {
                 sameGrid = i;
-                inGrid++;
             }
         }
         if (inBlock > 1) {
