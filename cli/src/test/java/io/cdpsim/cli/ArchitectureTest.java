@@ -160,6 +160,8 @@ class ArchitectureTest {
                             "table",
                             "graph",
                             "texture",
+                            "interprocess",
+                            "virtualmemory",
                             "call",
                             "process",
                             ".")));

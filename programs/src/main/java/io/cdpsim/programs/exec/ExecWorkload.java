@@ -87,6 +87,10 @@ public final class ExecWorkload implements Workload {
             .mapToObj(each -> new ResultName.Quantity("event_" + each + "_us", "event time " + each, "us"))
             .toList();
 
+    /** Simulated time that passed outside of the program's calls, which depends on this computer; absent where none did. */
+    static final ResultName.Quantity OUTSIDE_CALLS =
+            new ResultName.Quantity("outside_calls_us", "outside of calls, not repeatable", "us");
+
     /** The file that ran. */
     public static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
 
@@ -188,7 +192,7 @@ public final class ExecWorkload implements Workload {
     public List<ResultName> results() {
         List<ResultName> results = new ArrayList<>(List.of(EXECUTED, EXIT_CODE, CALLS, EVENT_TIMES));
         results.addAll(EVENT_TIME);
-        results.addAll(List.of(NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS));
+        results.addAll(List.of(OUTSIDE_CALLS, NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS));
         return results;
     }
 
@@ -242,6 +246,9 @@ public final class ExecWorkload implements Workload {
         }
         for (int i = 0; i < Math.min(elapsed.size(), MOST_EVENT_TIMES); i++) {
             measures.add(EVENT_TIME.get(i).of(1000 * elapsed.get(i)));
+        }
+        if (end.outsideCallsMicros() > 0) {
+            measures.add(OUTSIDE_CALLS.of(end.outsideCallsMicros()));
         }
         if (!end.notSimulated().isEmpty()) {
             measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));

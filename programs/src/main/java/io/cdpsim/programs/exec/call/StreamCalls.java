@@ -71,7 +71,7 @@ final class StreamCalls {
             if (program.isFaulted()) {
                 return CallReply.of(host.stickyError());
             }
-            return host.isIdle(stream) ? CallReply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
+            return program.isIdle(stream) ? CallReply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
         });
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);

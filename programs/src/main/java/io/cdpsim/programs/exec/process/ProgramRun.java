@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.InterprocessHandles;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
@@ -39,6 +39,9 @@ public final class ProgramRun {
     private long events;
     private long nextNote;
     private long start;
+
+    /** Simulated time that passed without a call, microseconds. */
+    private double outsideCallsMicros;
 
     /**
      * Prepares a run.
@@ -93,6 +96,7 @@ public final class ProgramRun {
                             server.notSimulated(),
                             server.unsupportedKernels(),
                             server.elapsedMillis(),
+                            outsideCallsMicros,
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {
@@ -132,8 +136,10 @@ public final class ProgramRun {
             } else if (!server.serve(patience.millis())) {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
+                double before = machine.nowMicros();
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
+                outsideCallsMicros += machine.nowMicros() - before;
             }
         }
     }
