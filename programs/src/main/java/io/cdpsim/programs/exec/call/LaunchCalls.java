@@ -28,26 +28,18 @@ final class LaunchCalls {
     void addTo(CallTable calls) {
         for (String name : List.of("cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchKernelExC")) {
             boolean hasReturnValue = name.equals("cudaLaunchKernelExC");
-            calls.add(
-                    name, (in, thread) -> hasReturnValue ? launch(in, thread, false) : launchByExpression(in, thread));
+            calls.add(name, (in, thread) -> launch(in, thread, false, hasReturnValue));
         }
-        calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true));
+        calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true, true));
         calls.add("cudaLaunchHostFunc", this::hostFunction);
     }
 
-    /** {@code kernel<<<...>>>(...)} has no value: only cudaGetLastError reports its failure (rule ERR-2). */
-    private CallReply launchByExpression(CallArguments in, ProgramThread thread) {
-        try {
-            return launch(in, thread, false);
-        } catch (CudaException e) {
-            if (!e.error().isSticky()) {
-                thread.launchFailed(e.error().cudaName());
-            }
-            throw e;
-        }
-    }
-
-    private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall) {
+    /**
+     * Launches a kernel.
+     *
+     * @param hasReturnValue false for {@code kernel<<<...>>>(...)}: only cudaGetLastError reports its failure (rule ERR-2)
+     */
+    private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall, boolean hasReturnValue) {
         long function = in.quad();
         long gridX = in.unsignedWord();
         long gridY = in.unsignedWord();
@@ -72,8 +64,10 @@ final class LaunchCalls {
         Host host = program.host();
         // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
+        String name = "";
         try {
             Kernel kernel = program.modules().kernel(function);
+            name = kernel.name();
             LaunchShape shape =
                     new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared, attributes.clusters());
             if (cooperative) {
@@ -84,6 +78,11 @@ final class LaunchCalls {
                 host.launch(kernel, shape, stream, parameters);
             }
             attributes.events().forEach(each -> record(each, stream));
+        } catch (CudaException e) {
+            if (!hasReturnValue && !e.error().isSticky()) {
+                thread.failed(ProgramThread.LAUNCH + name, e.error().cudaName());
+            }
+            throw e;
         } finally {
             host.setDevice(thread.device());
         }

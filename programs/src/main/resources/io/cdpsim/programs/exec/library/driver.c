@@ -948,7 +948,7 @@ static int launch(const char *name, word function, dim grid, dim block, unsigned
 STREAM_FORMS(cuLaunchKernel, _ptsz,
              (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
               void **arguments, void **extra),
-             launch("cudaLaunchKernel", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
+             launch("cudaLaunchKernelExC", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
 STREAM_FORMS(cuLaunchCooperativeKernel, _ptsz,
              (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
               void **arguments),
