@@ -665,7 +665,7 @@ static int layout_of(const void *function, const struct layout **found) {
 }
 
 /* The handle of a function that stands for a kernel. */
-static int kernel_of(const char *name, void **kernel, const void *function) {
+static int kernel_of(const char *of, void **kernel, const void *function) {
     const struct layout *layout = NULL;
     int error = kernel == NULL ? INVALID_VALUE : layout_of(function, &layout);
     if (error == INVALID_HANDLE) {
