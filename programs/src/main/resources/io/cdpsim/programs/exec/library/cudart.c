@@ -671,7 +671,7 @@ static int kernel_of(const char *of, void **kernel, const void *function) {
     if (error == INVALID_HANDLE) {
         error = INVALID_DEVICE_FUNCTION;
     }
-    return error != SUCCESS ? failed(name, error) : __cudaGetKernel(kernel, function);
+    return error != SUCCESS ? failed(of, error) : __cudaGetKernel(kernel, function);
 }
 
 EXPORT int cudaGetKernel(void **kernel, const void *function) {
