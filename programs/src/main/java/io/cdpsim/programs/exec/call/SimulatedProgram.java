@@ -114,7 +114,7 @@ public final class SimulatedProgram {
         calls.add("@fetch", (in, thread) -> CallReply.of(new CallResults().raw(transferred())));
         new DeviceCalls(this).addTo(calls);
         new FunctionCalls(this).addTo(calls);
-        ArrayCalls arrays = new ArrayCalls(host);
+        ArrayCalls arrays = new ArrayCalls(host, this::waitForDevice);
         arrays.addTo(calls);
         new TextureCalls(host, arrays).addTo(calls);
         new ErrorCalls(this).addTo(calls);
