@@ -48,7 +48,7 @@ final class LaunchCalls {
 
     private String launchedName() {
         try {
-            return program.modules().kernelName(launched);
+            return program.modules().kernel(launched).name();
         } catch (CudaException e) {
             return "?";
         }
