@@ -16,6 +16,9 @@ import java.util.List;
 
 /** Kernel launches, and host functions in streams. */
 final class LaunchCalls {
+    /** The library's number of {@code cudaStreamAddCallback}. */
+    private static final int CALLBACK_WITH_STATUS = 1;
+
     private final SimulatedProgram program;
     /** The function of the last launch. */
     private long launched;
@@ -115,6 +118,10 @@ final class LaunchCalls {
         long function = in.quad();
         long data = in.quad();
         int kind = in.word();
+        if (kind == CALLBACK_WITH_STATUS) {
+            // A callback that takes a status cannot be a node.
+            program.host().graphs().refuseForCaptured(stream);
+        }
         program.host()
                 .addCallback(
                         stream,
