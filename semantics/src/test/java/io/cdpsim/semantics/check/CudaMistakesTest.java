@@ -121,6 +121,10 @@ class CudaMistakesTest {
                 .containsExactly(tuple("ERR-2", 7));
         assertThat(ofHost(cooperative.formatted("if (", " == cudaSuccess) return 1") + end))
                 .isEmpty();
+        assertThat(ofHost("cudaStream_t s;\ncudaStreamCreate(&s);\ncudaStreamDestroy(s);\nk<<<1, 32, 0, s>>>(p);\n"
+                        + end))
+                .extracting(Diagnostic::rule, CudaMistakesTest::line)
+                .containsExactly(tuple("ERR-2", 9));
         assertThat(ofHost("cudaFree(p);\ncudaFree(p);\n" + end))
                 .extracting(Diagnostic::rule, CudaMistakesTest::line)
                 .containsExactly(tuple("ERR-2", 6));

@@ -20,6 +20,8 @@ final class LaunchCalls {
     private static final int CALLBACK_WITH_STATUS = 1;
 
     private final SimulatedProgram program;
+    /** The function of the last launch. */
+    private long launched;
 
     LaunchCalls(SimulatedProgram program) {
         this.program = program;
@@ -28,19 +30,36 @@ final class LaunchCalls {
     void addTo(CallTable calls) {
         for (String name : List.of("cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchKernelExC")) {
             boolean hasReturnValue = name.equals("cudaLaunchKernelExC");
-            calls.add(name, (in, thread) -> launch(in, thread, false, hasReturnValue));
+            calls.add(
+                    name, (in, thread) -> hasReturnValue ? launch(in, thread, false) : launchByExpression(in, thread));
         }
-        calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true, true));
+        calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true));
         calls.add("cudaLaunchHostFunc", this::hostFunction);
     }
 
-    /**
-     * Launches a kernel.
-     *
-     * @param hasReturnValue false for {@code kernel<<<...>>>(...)}: only cudaGetLastError reports its failure (rule ERR-2)
-     */
-    private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall, boolean hasReturnValue) {
+    /** {@code kernel<<<...>>>(...)} has no value: only cudaGetLastError reports its failure (rule ERR-2). */
+    private CallReply launchByExpression(CallArguments in, ProgramThread thread) {
+        try {
+            return launch(in, thread, false);
+        } catch (CudaException e) {
+            if (!e.error().isSticky()) {
+                thread.failed(ProgramThread.LAUNCH + launchedName(), e.error().cudaName());
+            }
+            throw e;
+        }
+    }
+
+    private String launchedName() {
+        try {
+            return program.modules().kernel(launched).name();
+        } catch (CudaException e) {
+            return "?";
+        }
+    }
+
+    private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall) {
         long function = in.quad();
+        launched = function;
         long gridX = in.unsignedWord();
         long gridY = in.unsignedWord();
         long gridZ = in.unsignedWord();
@@ -64,10 +83,8 @@ final class LaunchCalls {
         Host host = program.host();
         // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
-        String name = "";
         try {
             Kernel kernel = program.modules().kernel(function);
-            name = kernel.name();
             LaunchShape shape =
                     new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared, attributes.clusters());
             if (cooperative) {
@@ -78,11 +95,6 @@ final class LaunchCalls {
                 host.launch(kernel, shape, stream, parameters);
             }
             attributes.events().forEach(each -> record(each, stream));
-        } catch (CudaException e) {
-            if (!hasReturnValue && !e.error().isSticky()) {
-                thread.failed(ProgramThread.LAUNCH + name, e.error().cudaName());
-            }
-            throw e;
         } finally {
             host.setDevice(thread.device());
         }
