@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** An unmodified CUDA program: an executable for Linux on x86-64. */
@@ -152,12 +153,17 @@ public final class ExecWorkload implements Workload {
 
     /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
-        return wrapped(stop, wrapper, (output, isIdle) -> {});
+        return wrapped(stop, wrapper, (output, isIdle) -> {}, Set.of());
     }
 
-    /** As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a listener to the end of the program. */
-    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.EndListener end) {
-        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, end));
+    /**
+     * As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a listener to the end of the program.
+     *
+     * @param discarded the calls whose error codes the program never uses: a failure of one is warned of
+     */
+    public static ExecWorkload wrapped(
+            StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.EndListener end, Set<String> discarded) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, end, discarded));
     }
 
     /** Options with a program and its arguments. */

@@ -34,6 +34,7 @@ class AnswersTest {
                 "registered",
                 "forked",
                 "mapped",
+                "capturing",
                 "interprocess",
                 "ids",
                 "pools",

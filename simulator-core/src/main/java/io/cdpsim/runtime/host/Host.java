@@ -9,6 +9,8 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.runtime.copy.CopyEndpoint;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
@@ -62,7 +64,7 @@ public final class Host extends HostSettings {
         costs = current.profile().hostApi();
         queues = new HostQueues(engine, current.profile().clock(), costs);
         thread = new HostThread(engine, devices, progress, current.profile().clock());
-        visibility = checker == null ? null : new HostVisibility(checker);
+        visibility = checker == null ? null : new HostVisibility(checker, hostMemory);
         memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
         HostContext context = new HostContext(devices, thread, queues, output, visibility);
@@ -175,6 +177,11 @@ public final class Host extends HostSettings {
      */
     public boolean runUntil(BooleanSupplier condition, double pollNanos) {
         return thread.runUntil(condition, pollNanos);
+    }
+
+    /** The pinned memory of a process outside of the simulation, as the visibility checker watches it; null without a checker. */
+    public @Nullable PinnedSources watchedMemory() {
+        return visibility == null ? null : visibility.pinned();
     }
 
     /**

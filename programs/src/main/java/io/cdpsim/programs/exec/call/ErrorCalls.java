@@ -46,7 +46,6 @@ final class ErrorCalls {
 
     /** Rule ERR-4, O-11: a fault stays, but with CUDA 13 this call reports it once for each call that returned it. */
     private CallReply.Done last(ProgramThread thread) {
-        thread.readsError();
         CudaError sticky = host.stickyError();
         return sticky == CudaError.SUCCESS || host.device().runtime().reportsFaultOnce()
                 ? ErrorCode.reply(thread.lastError())

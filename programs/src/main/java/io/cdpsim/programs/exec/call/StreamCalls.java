@@ -62,10 +62,16 @@ final class StreamCalls {
             host.destroy(removed.stream());
             return CallReply.OK;
         });
-        calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
+        calls.add("cudaStreamSynchronize", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            host.graphs().refuseForCaptured(stream);
+            host.graphs().refuseUnsafeCall(thread.captures());
+            return program.waitFor(stream);
+        });
         calls.add("cudaStreamQuery", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             host.graphs().refuseForCaptured(stream);
+            host.graphs().refuseUnsafeCall(thread.captures());
             // A program that polls lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {

@@ -5,6 +5,7 @@ import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -73,6 +74,7 @@ public final class ProgramRun {
                     machine.host(),
                     NondeterministicChoices.hostIsSlow(
                             machine.settings().policy(), machine.settings().seed()),
+                    terms.discarded(),
                     files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
@@ -87,7 +89,7 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
-                    server.warnOfUnreadLaunches();
+                    server.warnOfUnreadErrors();
                     terms.end().ended(files.output(), machine.host().isIdle());
                     return new ProgramOutcome(
                             exitCode,
@@ -137,10 +139,19 @@ public final class ProgramRun {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
                 double before = machine.nowMicros();
+                polls(true);
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
+                polls(false);
                 outsideCallsMicros += machine.nowMicros() - before;
             }
+        }
+    }
+
+    private void polls(boolean does) {
+        PinnedSources watched = machine.host().watchedMemory();
+        if (watched != null) {
+            watched.polls(does);
         }
     }
 

@@ -346,6 +346,9 @@ static int push(struct context *context) {
     return SUCCESS;
 }
 
+/* How to wait, mapped memory, local memory, and what CUDA 12 added. */
+enum { CONTEXT_FLAGS = 0xff };
+
 EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) {
     struct context *fresh;
     if (!is_initialized()) {
@@ -356,6 +359,9 @@ EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) 
     }
     if (!is_device(device)) {
         return INVALID_DEVICE;
+    }
+    if ((flags & ~(unsigned)CONTEXT_FLAGS) != 0) {
+        return INVALID_VALUE;
     }
     fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL) {
@@ -585,7 +591,7 @@ EXPORT int cuModuleUnload(word module) {
 }
 
 EXPORT int cuModuleGetFunction(word *function, word module, const char *name) {
-    return function == NULL || name == NULL ? INVALID_VALUE : IN_CONTEXT(call("@kernel", "qs>Q", module, name, function));
+    return function == NULL || name == NULL ? INVALID_VALUE : module == 0 ? INVALID_HANDLE : IN_CONTEXT(call("@kernel", "qs>Q", module, name, function));
 }
 
 EXPORT int cuModuleGetGlobal_v2(pointer *address, size_t *bytes, word module, const char *name) {
@@ -942,7 +948,7 @@ static int launch(const char *name, word function, dim grid, dim block, unsigned
 STREAM_FORMS(cuLaunchKernel, _ptsz,
              (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
               void **arguments, void **extra),
-             launch("cudaLaunchKernel", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
+             launch("cudaLaunchKernelExC", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
 STREAM_FORMS(cuLaunchCooperativeKernel, _ptsz,
              (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
               void **arguments),
@@ -1087,6 +1093,9 @@ EXPORT int cuMemGetAddressRange_v2(pointer *base, size_t *bytes, pointer address
     word at = 0, size = 0;
     word number, pool;
     int error = IN_CONTEXT(call("@range", "q>QQQQ", address, &at, &size, &number, &pool));
+    if (error == INVALID_VALUE) {
+        return NOT_FOUND;
+    }
     if (error == SUCCESS && base != NULL) {
         *base = at;
     }
