@@ -72,9 +72,12 @@ __global__ void sort(unsigned *numbers, unsigned *spare, unsigned *result, unsig
     unsigned before = (1u << warp.thread_rank()) - 1;
     if (isThere && number < pivot) spare[firstBelow + __popc(below & before)] = number;
     if (isThere && number >= pivot) spare[count - 1 - firstAbove - __popc(above & before)] = number;
-    __threadfence();
     cg::sync(block);
-    if (block.thread_rank() == 0) isLast = atomicAdd(&part->done, 1) == gridDim.x - 1;
+    if (block.thread_rank() == 0) {
+        // Behind the barrier, so that it covers what the whole block has written.
+        __threadfence();
+        isLast = atomicAdd(&part->done, 1) == gridDim.x - 1;
+    }
     cg::sync(block);
     if (isLast && block.thread_rank() == 0) {
         // Behind the counter that shows the others' fences.

@@ -134,6 +134,7 @@ class ArchitectureTest {
                     "runtime",
                     List.of(
                             "version",
+                            "attribute",
                             "settings",
                             "launch",
                             "cost",
@@ -160,6 +161,8 @@ class ArchitectureTest {
                             "table",
                             "graph",
                             "texture",
+                            "interprocess",
+                            "virtualmemory",
                             "call",
                             "process",
                             ".")));

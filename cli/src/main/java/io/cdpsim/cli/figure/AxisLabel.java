@@ -53,8 +53,9 @@ public record AxisLabel(String name, String unit) {
         return new AxisLabel(words(column), "");
     }
 
-    private static String words(String column) {
-        return column.replace('_', ' ');
+    /** The name of a column in words; a field of a profile and a macro, which users type, stay as they are. */
+    public static String words(String column) {
+        return column.contains(".") || column.startsWith("-D") ? column : column.replace('_', ' ');
     }
 
     /** The label as text: {@code time (ms)}. */

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.plot;
 
+import io.cdpsim.cli.figure.AxisLabel;
 import io.cdpsim.cli.figure.AxisNumbers;
 import io.cdpsim.cli.figure.DataValue;
 import io.cdpsim.experiments.sweep.row.CsvTable;
@@ -134,7 +135,7 @@ final class PlotTable {
     private String label(int column, List<String> row) {
         String text = row.get(column);
         return AxisNumbers.of(List.of(text)).isPresent()
-                ? table.columns().get(column).replace('_', ' ') + " " + text
+                ? AxisLabel.words(table.columns().get(column)) + " " + text
                 : text;
     }
 

@@ -28,15 +28,18 @@ final class SweepCharts {
     private final List<SweepAxis> axes;
     private final List<TimedPoint> points;
     private final String origin;
+    private final Map<String, String> units;
 
     /**
      * The charts of points.
      *
+     * @param units the unit of each parameter that has one, by name
      * @param points the points that ran
      * @param origin what the charts were made from
      */
-    SweepCharts(List<SweepAxis> axes, List<TimedPoint> points, String origin) {
+    SweepCharts(List<SweepAxis> axes, Map<String, String> units, List<TimedPoint> points, String origin) {
         this.axes = List.copyOf(axes);
+        this.units = Map.copyOf(units);
         this.points = List.copyOf(points);
         this.origin = origin;
     }
@@ -75,7 +78,7 @@ final class SweepCharts {
         double most = values.stream().mapToDouble(DataValue::y).max().orElse(0);
         boolean isSteep = least > 0 && most > STEEP * least;
         FigureBuilder builder = new FigureBuilder(
-                new AxisLabel(axis.name(), ""),
+                new AxisLabel(axis.name(), units.getOrDefault(axis.name(), "")),
                 new AxisLabel("simulated time", "\u00b5s"),
                 isGeometric,
                 isSteep,

@@ -126,12 +126,25 @@ public final class SweepPage {
                         each.timeMicros().orElse(0),
                         errors.getOrDefault(each.point(), Optional.empty())))
                 .toList();
-        json.objects("charts", new SweepCharts(axes, points, origin).charts(), each -> {
+        json.objects("charts", new SweepCharts(axes, units(axes), points, origin).charts(), each -> {
             json.put("title", each.title());
             json.put("file", each.file());
             json.put("svg", each.svg());
             json.strings("notes", each.notes());
         });
+    }
+
+    /** The units of the axes that are fields of the profile. */
+    private Map<String, String> units(List<SweepAxis> axes) {
+        Map<String, String> units = new HashMap<>();
+        for (SweepAxis each : axes) {
+            String override = sweep.override(each.name(), each.values().get(0));
+            String start = each.name() + "=" + each.values().get(0) + " ";
+            if (override.startsWith(start)) {
+                units.put(each.name(), override.substring(start.length()));
+            }
+        }
+        return units;
     }
 
     private void row(JsonWriter json, SweepRow row) {

@@ -255,7 +255,7 @@ class WorkloadCommandTest {
                  then         kernel k (grid 1), block 1, thread 5 reads, device scope: instruction 4
                  may see      7 or 9 at 0x10000000000
                  missing      nothing orders blocks of a grid but atomics and fences whose scope covers both
-                 fix          use atomics for both, release and acquire with device scope, or part the work into two grids
+                 fix          use atomics for both, or part the work into two grids; where a flag or counter orders the two, put __threadfence() before it is set, in the thread that sets it and behind the barrier of its block, and behind its read
             """);
     }
 

@@ -13,6 +13,7 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.history.AccessHistory;
+import io.cdpsim.memory.visibility.history.HostSignals;
 import io.cdpsim.memory.visibility.history.RaceLog;
 import io.cdpsim.memory.visibility.history.RepeatedReads;
 import io.cdpsim.memory.visibility.history.SharedAccesses;
@@ -38,6 +39,7 @@ public final class VisibilityChecker {
     private final AccessHistory history;
     private final SharedAccesses shared;
     private final SyncLocations synchronisation = new SyncLocations();
+    private final HostSignals signals;
     private final RepeatedReads polling = new RepeatedReads();
     private final CausalityQuery query;
     private final BlockCausality host;
@@ -51,6 +53,7 @@ public final class VisibilityChecker {
      */
     public VisibilityChecker(LongToIntFunction memory, boolean canSynchronize, boolean keepsOldValues) {
         log = new RaceLog(sites, canSynchronize);
+        signals = new HostSignals(log);
         GridCausality root = new GridCausality(operation("the host", "host code"));
         blocks = new BlockTable(root);
         host = blocks.add(root, 0, 1);
@@ -332,12 +335,28 @@ public final class VisibilityChecker {
         } else {
             history.write(block, block.epoch(thread), address, bytes, access, bits);
         }
+        signals.wrote(block, thread, address, access, order);
         long at = syncAddress(block, address);
         if (Access.isStrong(access)) {
             synchronisation.strongWrite(block, thread, at, access, Access.isAtomic(access), order.releases());
         } else if (!synchronisation.isEmpty()) {
             synchronisation.weakWrite(at);
         }
+    }
+
+    /** A mark of this moment among the writes of devices to mapped memory. */
+    public long markOfMappedWrites() {
+        return signals.mark();
+    }
+
+    /** Whether a device may have written a range of mapped memory since a mark. */
+    public boolean wroteMappedSince(long mark, long address, int bytes) {
+        return signals.since(mark, address, bytes);
+    }
+
+    /** Whether from now on the host computes while time passes, so that it may poll memory that it shares with the device. */
+    public void hostPolls(boolean does) {
+        signals.hostPolls(does);
     }
 
     /** A thread is about to free an allocation (rule HEAP-5). */

@@ -71,7 +71,8 @@ final class IncludedFiles {
         return candidates;
     }
 
-    private static String text(Path file) {
+    /** The text of a file; empty if it cannot be read. */
+    static String text(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {

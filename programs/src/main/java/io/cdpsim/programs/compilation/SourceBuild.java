@@ -4,10 +4,13 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaBuild;
 import io.cdpsim.programs.cuda.CudaCompiler;
+import io.cdpsim.programs.cuda.source.DiscardedResults;
 import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -31,5 +34,16 @@ public final class SourceBuild {
                 new CompilerSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")),
                 compiler.orElse(System.getenv(CudaCompiler.VARIABLE)));
         return tool.executable(CudaBuild.of(sources, compilerOptions, gpu, CudartLibrary.folder(cache)), cache);
+    }
+
+    /** The functions of CUDA whose error codes a program never uses. */
+    public static DiscardedResults discardedResults(List<Path> sources, List<String> compilerOptions) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        sources.forEach(each -> texts.put(each.toString(), IncludedFiles.text(each)));
+        return DiscardedResults.of(
+                texts,
+                IncludedFiles.of(sources, compilerOptions).stream()
+                        .map(IncludedFiles::text)
+                        .toList());
     }
 }

@@ -62,6 +62,9 @@ final class Clang {
                 .forEach(link::add);
         link.addAll(List.of(
                 "-pthread",
+                "-L" + build.libraries(),
+                "-Wl,--as-needed,--allow-shlib-undefined",
+                build.libraries().resolve("libcuda.so.1").toString(),
                 "-Wl,--no-as-needed",
                 build.libraries().resolve("libcudart.so.12").toString()));
         link.addAll(List.of("-o", BuildCache.program(folder).toString()));

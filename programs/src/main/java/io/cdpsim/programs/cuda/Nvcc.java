@@ -29,6 +29,16 @@ final class Nvcc {
             reported.append(compile(i, "-c", object, files));
             link.add(object.toString());
         }
+        build.options().stream().filter(Nvcc::isOfLinker).forEach(link::add);
+        // The driver's interface, for a program that calls it.
+        link.addAll(List.of(
+                "-L" + build.libraries(),
+                "-Xlinker",
+                "--as-needed",
+                "-Xlinker",
+                "--allow-shlib-undefined",
+                "-Xlinker",
+                build.libraries().resolve("libcuda.so.1").toString()));
         link.addAll(List.of(
                 "-cudart",
                 "shared",
@@ -38,6 +48,10 @@ final class Nvcc {
         CompilerRun.successful(link);
         Files.writeString(BuildCache.log(BuildCache.program(folder)), reported);
         return files;
+    }
+
+    private static boolean isOfLinker(String option) {
+        return option.startsWith("-l") || option.startsWith("-L");
     }
 
     /** The PTX of each source; adds the files that they depend on. */

@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** An unmodified CUDA program: an executable for Linux on x86-64. */
@@ -86,6 +87,10 @@ public final class ExecWorkload implements Workload {
     public static final List<ResultName.Quantity> EVENT_TIME = IntStream.rangeClosed(1, MOST_EVENT_TIMES)
             .mapToObj(each -> new ResultName.Quantity("event_" + each + "_us", "event time " + each, "us"))
             .toList();
+
+    /** Simulated time that passed outside of the program's calls, which depends on this computer; absent where none did. */
+    static final ResultName.Quantity OUTSIDE_CALLS =
+            new ResultName.Quantity("outside_calls_us", "outside of calls, not repeatable", "us");
 
     /** The file that ran. */
     public static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
@@ -148,12 +153,17 @@ public final class ExecWorkload implements Workload {
 
     /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
-        return wrapped(stop, wrapper, (output, isIdle) -> {});
+        return wrapped(stop, wrapper, (output, isIdle) -> {}, Set.of());
     }
 
-    /** As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a listener to the end of the program. */
-    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.EndListener end) {
-        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, end));
+    /**
+     * As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a listener to the end of the program.
+     *
+     * @param discarded the calls whose error codes the program never uses: a failure of one is warned of
+     */
+    public static ExecWorkload wrapped(
+            StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.EndListener end, Set<String> discarded) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, end, discarded));
     }
 
     /** Options with a program and its arguments. */
@@ -188,7 +198,7 @@ public final class ExecWorkload implements Workload {
     public List<ResultName> results() {
         List<ResultName> results = new ArrayList<>(List.of(EXECUTED, EXIT_CODE, CALLS, EVENT_TIMES));
         results.addAll(EVENT_TIME);
-        results.addAll(List.of(NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS));
+        results.addAll(List.of(OUTSIDE_CALLS, NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS));
         return results;
     }
 
@@ -242,6 +252,9 @@ public final class ExecWorkload implements Workload {
         }
         for (int i = 0; i < Math.min(elapsed.size(), MOST_EVENT_TIMES); i++) {
             measures.add(EVENT_TIME.get(i).of(1000 * elapsed.get(i)));
+        }
+        if (end.outsideCallsMicros() > 0) {
+            measures.add(OUTSIDE_CALLS.of(end.outsideCallsMicros()));
         }
         if (!end.notSimulated().isEmpty()) {
             measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));

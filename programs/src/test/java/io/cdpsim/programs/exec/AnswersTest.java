@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.workloads.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ class AnswersTest {
                 "registered",
                 "forked",
                 "mapped",
+                "capturing",
                 "interprocess",
                 "ids",
                 "pools",
@@ -47,6 +49,20 @@ class AnswersTest {
             })
     void aCallAnswersAsOnAGpu(String group) {
         RunResult result = BuiltPrograms.run(built.resolve("answers"), false, group);
+
+        assertThat(ExecWorkload.printed(result) + "exit code " + ExecWorkload.exitCode(result))
+                .isEqualTo("exit code 0");
+    }
+
+    @Test
+    void aCallOfDeviceCodeAnswersAsOnAGpu() throws IOException {
+        BuiltPrograms.compile(
+                built,
+                List.of("nvcc", "-rdc=true", "-gencode", "arch=compute_90,code=compute_90"),
+                "deviceanswers",
+                "deviceanswers.cu",
+                "-lcudadevrt");
+        RunResult result = BuiltPrograms.run(built.resolve("deviceanswers"), false);
 
         assertThat(ExecWorkload.printed(result) + "exit code " + ExecWorkload.exitCode(result))
                 .isEqualTo("exit code 0");

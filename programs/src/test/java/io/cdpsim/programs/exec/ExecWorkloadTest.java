@@ -198,6 +198,17 @@ class ExecWorkloadTest {
     }
 
     @Test
+    void timeThatPassesOutsideOfCallsIsAResult() {
+        assertThat(run("plain", "mailbox").measures())
+                .filteredOn(each -> each.result().equals(ExecWorkload.OUTSIDE_CALLS))
+                .map(each -> ((ResultValue.Quantity) each).value())
+                .singleElement()
+                .satisfies(each -> assertThat(each).isPositive());
+        assertThat(run("plain", "copies").measures())
+                .noneMatch(each -> each.result().equals(ExecWorkload.OUTSIDE_CALLS));
+    }
+
+    @Test
     void waitingForWhatNeverComesIsReported() {
         assertThatThrownBy(() -> run("plain", "stuck"))
                 .isInstanceOf(StuckException.class)

@@ -9,6 +9,7 @@ import io.cdpsim.semantics.check.run.RunConditions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,16 @@ final class CauseMerger {
 
     /** Rules whose violation the code alone shows, and which make results wrong. */
     private static final Set<String> WRONG_CODE = Set.of("MEM-1", "COPY-3", "MEM-8");
+
+    /** Races within a grid, those first whose fix is also that of the others. */
+    private static final List<RaceKind> BLOCK_RACES = List.of(RaceKind.TEXTURE, RaceKind.BLOCKS, RaceKind.THREADS);
+
+    /** Races of a parent and its child, those first whose fix is also that of the others. */
+    private static final List<RaceKind> CHILD_RACES = List.of(
+            RaceKind.NOT_SEEN_BY_LAUNCHER,
+            RaceKind.STORE_AFTER_LAUNCH,
+            RaceKind.CHILD_RESULT,
+            RaceKind.CHILD_RESULT_CDP1);
 
     private static final Set<String> RACES =
             Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
@@ -95,7 +106,7 @@ final class CauseMerger {
         if (isSameRace(of, consequence)) {
             details.add("also [" + consequence.rule() + "]: " + consequence.fix());
             runs.addAll(joined.runs());
-        } else if (isSameUse(cause, joined) || isSamePair(of, consequence)) {
+        } else if (isSameUse(cause, joined) || isSamePair(of, consequence) || isSameMistake(of, consequence)) {
             String also = "also: " + consequence.message() + at(consequence);
             if (!details.contains(also)) {
                 details.add(also);
@@ -116,10 +127,16 @@ final class CauseMerger {
                 consequences.add(joined);
             }
         }
+        List<SourceLocation> locations = new ArrayList<>(of.locations());
+        if (isSameMistake(of, consequence)) {
+            consequence.locations().stream()
+                    .filter(each -> !locations.contains(each))
+                    .forEach(locations::add);
+        }
         Severity severity =
                 of.severity().compareTo(consequence.severity()) < 0 ? consequence.severity() : of.severity();
         return new Occurrence(
-                new Diagnostic(severity, of.rule(), of.message(), of.locations(), details, of.fix()),
+                new Diagnostic(severity, of.rule(), of.message(), locations, details, of.fix()),
                 runs.stream().distinct().toList(),
                 consequences);
     }
@@ -130,7 +147,10 @@ final class CauseMerger {
         if (cause.severity() == Severity.NOTE && of.severity() != Severity.NOTE) {
             return false;
         }
-        if (isSameRace(cause, of) || isSameUse(causing, following) || isSamePair(cause, of)) {
+        if (isSameRace(cause, of)
+                || isSameUse(causing, following)
+                || isSamePair(cause, of)
+                || isSameMistake(cause, of)) {
             return true;
         }
         // In a race the read may precede the write.
@@ -210,6 +230,50 @@ final class CauseMerger {
             return codes(one).equals(codes(other));
         }
         return other.message().startsWith(RaceKind.HOST_OPERATION.title()) && sharesLine(one, other);
+    }
+
+    /**
+     * Whether both are races that one line makes: a counter that is no atomic races between blocks and within each, one missing barrier lets several
+     * lines race, and a child that reads and writes what its parent had not published races twice.
+     */
+    private static boolean isSameMistake(Diagnostic one, Diagnostic other) {
+        if (one.severity().compareTo(other.severity()) < 0) {
+            return false;
+        }
+        for (List<RaceKind> kinds : List.of(BLOCK_RACES, CHILD_RACES)) {
+            int rank = rank(one, kinds);
+            int rankOfOther = rank(other, kinds);
+            if (rank >= 0 && rank <= rankOfOther) {
+                return codes(one).equals(codes(other))
+                        && (sharesLine(one, other)
+                                || (kinds.get(rank) == RaceKind.THREADS && spansSameBarrier(one, other)));
+            }
+        }
+        return false;
+    }
+
+    private static int rank(Diagnostic race, List<RaceKind> kinds) {
+        for (int i = 0; i < kinds.size(); i++) {
+            if (race.rule().equals(kinds.get(i).rule())
+                    && race.message().startsWith(kinds.get(i).title())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a barrier at one line would separate both pairs of accesses. */
+    private static boolean spansSameBarrier(Diagnostic one, Diagnostic other) {
+        IntSummaryStatistics a = lines(one);
+        IntSummaryStatistics b = lines(other);
+        return a.getCount() > 0
+                && b.getCount() > 0
+                && name(one.locations().get(0)).equals(name(other.locations().get(0)))
+                && Math.max(a.getMin(), b.getMin()) < Math.min(a.getMax(), b.getMax());
+    }
+
+    private static IntSummaryStatistics lines(Diagnostic race) {
+        return race.locations().stream().mapToInt(SourceLocation::line).summaryStatistics();
     }
 
     /** The codes that a race names. */

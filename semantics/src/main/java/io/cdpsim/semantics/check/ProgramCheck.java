@@ -108,18 +108,36 @@ public final class ProgramCheck {
         InputCache inputs = new InputCache();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            Map<RunConditions, Future<ObservedRun>> running = new LinkedHashMap<>();
+            Map<Target, List<Future<ObservedRun>>> running = new LinkedHashMap<>();
             for (Target target : targets) {
                 ProgramRunner runner = new ProgramRunner(target.program(), limit, eventLimit, inputs);
-                for (RunConditions conditions : matrix.on(target.gpu())) {
-                    running.put(conditions, pool.submit(() -> runner.under(conditions)));
-                }
+                running.put(
+                        target,
+                        matrix.on(target.gpu()).stream()
+                                .map(conditions -> pool.submit(() -> runner.under(conditions)))
+                                .toList());
             }
-            running.values().forEach(each -> runs.add(result(each)));
+            running.forEach((target, ofTarget) -> addRuns(target, ofTarget, runs, skipped));
         } finally {
             pool.shutdownNow();
         }
         return new CheckReport(runs, occurrences(targets, refusals, runs), skipped);
+    }
+
+    /** Adds the runs on one GPU. Where the first does not end, the others do not either, and would take as long. */
+    private void addRuns(
+            Target target, List<Future<ObservedRun>> running, List<ObservedRun> runs, List<String> skipped) {
+        ObservedRun first = result(running.get(0));
+        runs.add(first);
+        List<Future<ObservedRun>> others = running.subList(1, running.size());
+        if (first.ending().isEndless() && !others.isEmpty()) {
+            others.forEach(each -> each.cancel(true));
+            skipped.add("not run under " + others.size() + " other conditions on "
+                    + matrix.gpus().get(target.gpu()).name() + ": the run under " + first.conditions()
+                    + " does not end");
+        } else {
+            others.forEach(each -> runs.add(result(each)));
+        }
     }
 
     private static ObservedRun result(Future<ObservedRun> run) {

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The shared memory of a warp's block, and the local memory of each lane of the warp. */
@@ -24,8 +25,13 @@ public final class SharedAndLocalMemory {
         shared = blockShared;
         cluster = clusterShared;
         localBytes = localBytesEach;
-        if (localBytesEach > 0) {
-            local = new byte[localBytesEach * Lanes.COUNT];
+        int all = localBytesEach * Lanes.COUNT;
+        // Stacks of recursive code are large: the memory of the warp before is emptied rather than left to the garbage
+        // collector.
+        if (all == local.length) {
+            Arrays.fill(local, (byte) 0);
+        } else if (all > 0) {
+            local = new byte[all];
         }
     }
 

@@ -50,7 +50,7 @@ final class CallTerms {
 
     /** A copy or a fill may run as a grid (rule DEPTH-4); a full pool causes an H200's error. */
     static final CallError[] OPERATION_ERRORS = {
-        CallError.INVALID_VALUE, CallError.LAUNCH_MAX_DEPTH_EXCEEDED, CallError.UNKNOWN
+        CallError.INVALID_VALUE, CallError.INVALID_PITCH_VALUE, CallError.LAUNCH_MAX_DEPTH_EXCEEDED, CallError.UNKNOWN
     };
 
     private CallTerms() {}

@@ -225,7 +225,7 @@ public enum DeviceCall {
                     CallCost.ALLOCATE,
                     out("devPtr", CallRole.ADDRESS, CallType.POINTER),
                     in("size", CallRole.BYTES, CallType.SIZE))
-            .errors(CallError.MEMORY_ALLOCATION)),
+            .errors(CallError.INVALID_VALUE, CallError.MEMORY_ALLOCATION)),
     /** Rule HEAP-3. */
     CUDA_FREE(row("cudaFree", CallCost.FREE, in("devPtr", CallRole.ADDRESS, CallType.POINTER))
             .errors(CallError.INVALID_VALUE)),

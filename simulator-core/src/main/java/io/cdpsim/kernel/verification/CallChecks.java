@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.verification;
 
+import io.cdpsim.kernel.call.CallParameter;
 import io.cdpsim.kernel.call.CallType;
 import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
@@ -27,7 +28,11 @@ final class CallChecks {
         List<Integer> given = device.arguments();
         List<CallValue> wanted = call.arguments();
         boolean launchesWithParameters = call.signature().kernelParameters();
-        if (given.size() < wanted.size() || (given.size() > wanted.size() && !launchesWithParameters)) {
+        long places = call.signature().parameters().stream()
+                .filter(each -> each.direction() == CallParameter.Direction.OUT)
+                .count();
+        boolean hasPlaces = !launchesWithParameters && given.size() == wanted.size() + places;
+        if (given.size() < wanted.size() || (given.size() > wanted.size() && !launchesWithParameters && !hasPlaces)) {
             throw operands.refuse("takes " + wanted.size() + " arguments"
                     + (launchesWithParameters ? " and the kernel's parameters" : "") + ", not " + given.size());
         }
@@ -35,6 +40,10 @@ final class CallChecks {
             CallValue value = wanted.get(i);
             operands.valueOrWider(
                     "argument " + (i + 1) + " (" + words(value) + ")", given.get(i), typeOf(value.type()));
+        }
+        if (hasPlaces) {
+            given.subList(wanted.size(), given.size())
+                    .forEach(place -> operands.value("the place of a result", place, RegisterType.INTEGER_64));
         }
         checkResults(in, call);
         KernelReference callee = device.callee();

@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.call;
 
+import io.cdpsim.kernel.call.CallError;
 import io.cdpsim.kernel.call.CallParameter;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.CallValue;
@@ -155,13 +156,17 @@ public final class DeviceCallLowering {
             List<NameScopes.RegisterParameter> arguments,
             List<NameScopes.RegisterParameter> results) {
         List<Integer> values = new ArrayList<>();
+        List<Integer> outs = new ArrayList<>();
         List<Place> places = new ArrayList<>();
         int kernel = Code.NONE;
         int index = 0;
         for (CallParameter parameter : call.signature().parameters()) {
             switch (parameter.direction()) {
                 case FUNCTION -> kernel = value(form, arguments, index);
-                case OUT -> addPlaces(places, value(form, arguments, index), parameter);
+                case OUT -> {
+                    outs.add(value(form, arguments, index));
+                    addPlaces(places, outs.get(outs.size() - 1), parameter);
+                }
                 case IN -> values.addAll(parts(form, call, arguments, index, parameter));
             }
             index++;
@@ -169,6 +174,10 @@ public final class DeviceCallLowering {
         List<CallValue> returned = call.results();
         int first = returned.isEmpty() ? -1 : code.function().newRow(true, returned.size());
         boolean perThread = PER_THREAD.stream().anyMatch(name::endsWith);
+        if (call.signature().errors().contains(CallError.INVALID_VALUE)) {
+            // Behind the arguments, for a call that rejects null.
+            values.addAll(outs);
+        }
         code.emit(Opcode.DEVICE_CALL, first, Code.NONE, new Modifiers.Device(call, values, null, kernel, perThread));
         int own = returned.size() - places.size();
         if (own > 0 && !results.isEmpty()) {

@@ -20,6 +20,7 @@ import io.cdpsim.ptx.syntax.Block;
 import io.cdpsim.ptx.syntax.Parameter;
 import io.cdpsim.ptx.syntax.Pragma;
 import io.cdpsim.ptx.syntax.PtxInstruction;
+import io.cdpsim.ptx.syntax.PtxOpcode;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import io.cdpsim.ptx.syntax.Space;
 import io.cdpsim.ptx.syntax.Statement;
@@ -37,6 +38,8 @@ final class FunctionLowering {
     private static final int MOST_FRAME_BYTES = 512 << 10;
     private static final int PARAMETER_ALIGNMENT = 128;
     private static final String PARAMETER_ADDRESS = "cvta.param";
+    private static final int FIRST_TARGET_WITH_ROUNDING = 20;
+    private static final PtxOpcode ROUNDED_MAD = new PtxOpcode("fma.rn.ftz.f32", "fma", List.of("rn", "ftz", "f32"));
 
     private final Symbol.OfFunction symbol;
     private final KernelContext context;
@@ -283,8 +286,21 @@ final class FunctionLowering {
             }
             code.guard(truth.predicate(), guard.negated());
         }
-        forms.emit(byElements(instruction), symbol.module().source(), target, emitter);
+        forms.emit(byElements(ofFirstTargets(instruction)), symbol.module().source(), target, emitter);
         code.unguarded();
+    }
+
+    /** {@code mad.f32} without a rounding, which texts for {@code sm_1x} have: newer GPUs do it as {@code fma.rn.ftz.f32} (PTX ISA, mad). */
+    private PtxInstruction ofFirstTargets(PtxInstruction instruction) {
+        return target < FIRST_TARGET_WITH_ROUNDING
+                        && instruction.opcode().text().equals("mad.f32")
+                ? new PtxInstruction(
+                        instruction.guard(),
+                        ROUNDED_MAD,
+                        instruction.operands(),
+                        instruction.at(),
+                        instruction.location())
+                : instruction;
     }
 
     /** An instruction with the elements of each vector register in braces, which every form with vectors takes. */

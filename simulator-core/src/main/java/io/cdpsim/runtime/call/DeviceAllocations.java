@@ -4,6 +4,8 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +54,12 @@ public final class DeviceAllocations {
 
     /** {@code cudaMalloc}. */
     void cudaMalloc(Warp warp, Instruction in, int lane) {
-        long address = allocate(CallArguments.argument(warp, in, CallRole.BYTES, lane));
+        long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
+        if (bytes == 0) {
+            errors.report(warp, in, lane, CudaError.INVALID_VALUE);
+            return;
+        }
+        long address = allocate(bytes);
         CallArguments.result(warp, in, CallRole.ADDRESS, lane, address);
         errors.report(warp, in, lane, address == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
     }
@@ -66,7 +73,10 @@ public final class DeviceAllocations {
 
     /** {@code cudaFree}. */
     void cudaFree(Warp warp, Instruction in, int lane) {
-        boolean freed = free(warp, in, lane);
+        // A pointer to the thread's own memory is ignored; HEAP-3 is about memory of the host's.
+        boolean isOwn =
+                AddressMap.spaceOf(CallArguments.argument(warp, in, CallRole.ADDRESS, lane)) == AddressSpace.LOCAL;
+        boolean freed = free(warp, in, lane) || isOwn;
         errors.report(warp, in, lane, freed ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 

@@ -41,6 +41,9 @@ public final class DeviceMemoryOperations {
             // Rule COPY-2; the number is measured.
             return CudaError.INVALID_MEMCPY_DIRECTION;
         }
+        if (operation.hasNarrowPitch()) {
+            return CudaError.INVALID_PITCH_VALUE;
+        }
         if (!operation.isValid()
                 || !isAccessible(operation.destination().address(), operation.destinationBytes())
                 || (operation.copies() && !isAccessible(operation.source().address(), operation.sourceBytes()))) {
@@ -54,7 +57,8 @@ public final class DeviceMemoryOperations {
         }
         int stream = special ? 0 : work.streams().resolve(warp, lane, handle, perThreadDefault);
         if (stream < 0) {
-            return CudaError.INVALID_VALUE;
+            // A launch into such a stream gives cudaErrorInvalidValue.
+            return CudaError.UNKNOWN;
         }
         // The operation may run as a grid, to which the nesting limit applies (rule DEPTH-4).
         int parent = warp.block().grid().node();

@@ -2,28 +2,26 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
-import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.runtime.attribute.CudaAttributes;
 import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.ErrorDescriptions;
 import io.cdpsim.warp.Lanes;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** Queries of device code about devices, kernels and errors (rules API-1 and API-2). */
 public final class DeviceQueries {
@@ -40,9 +38,7 @@ public final class DeviceQueries {
     private final GpuProfile profile;
     private final PagedMemory global;
     private final KernelAddresses addresses;
-    private final DeviceEvents events;
     private final DynamicSharedLimits optIns;
-    private final Set<Instruction> warned = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
@@ -51,7 +47,6 @@ public final class DeviceQueries {
             CdpRules rules,
             PagedMemory global,
             KernelAddresses addresses,
-            DeviceEvents events,
             DynamicSharedLimits optIns) {
         this.optIns = optIns;
         this.settings = settings;
@@ -59,19 +54,14 @@ public final class DeviceQueries {
         this.profile = settings.profile();
         this.global = global;
         this.addresses = addresses;
-        this.events = events;
     }
 
-    /**
-     * Answers a lane's query (rule API-1).
-     *
-     * @param now the current cycle, for warnings
-     */
-    CudaError answer(Warp warp, Instruction in, int lane, long now) {
+    /** Answers a lane's query (rule API-1). */
+    CudaError answer(Warp warp, Instruction in, int lane) {
         return switch (CallArguments.call(in).call()) {
             case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
             case RUNTIME_GET_VERSION -> give(warp, in, lane, rules.runtimeVersion());
-            case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
+            case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
             case FUNC_GET_ALL_ATTRIBUTES -> functionAttributes(warp, in, lane);
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);
@@ -80,9 +70,9 @@ public final class DeviceQueries {
                 OCCUPANCY_FLAGS.contains(argument(warp, in, CallRole.FLAGS, lane))
                         ? activeBlocks(warp, in, lane)
                         : CudaError.INVALID_VALUE;
-            case GET_ERROR_STRING -> giveText(warp, in, lane, explanations, CudaError::explanation);
+            case GET_ERROR_STRING -> giveText(warp, in, lane, explanations, ErrorDescriptions::text);
             // Rule API-2.
-            case GET_ERROR_NAME -> giveText(warp, in, lane, names, CudaError::cudaName);
+            case GET_ERROR_NAME -> giveText(warp, in, lane, names, ErrorDescriptions::name);
             case DEVICE_GET_SHARED_MEM_CONFIG ->
                 give(warp, in, lane, profile.shared().bankBytes() == Long.BYTES ? 2 : 1);
             default -> throw new IllegalStateException(CallArguments.call(in).call() + " is not a query");
@@ -99,7 +89,7 @@ public final class DeviceQueries {
     }
 
     private CudaError giveText(
-            Warp warp, Instruction in, int lane, Map<Integer, Long> known, Function<CudaError, String> textOf) {
+            Warp warp, Instruction in, int lane, Map<Integer, Long> known, IntFunction<String> textOf) {
         int code = (int) argument(warp, in, CallRole.ASKED_ERROR, lane);
         CallArguments.result(warp, in, CallRole.TEXT, lane, text(known, code, textOf));
         return CudaError.SUCCESS;
@@ -109,25 +99,14 @@ public final class DeviceQueries {
         return CallArguments.argument(warp, in, role, lane);
     }
 
-    private CudaError deviceAttribute(Warp warp, Instruction in, int lane, long now) {
+    private CudaError deviceAttribute(Warp warp, Instruction in, int lane) {
         long device = argument(warp, in, CallRole.DEVICE, lane);
         if (device < 0 || device >= settings.devices()) {
             return CudaError.INVALID_DEVICE;
         }
-        long number = argument(warp, in, CallRole.DEVICE_ATTRIBUTE, lane);
-        Optional<DeviceAttribute> attribute = DeviceAttribute.ofNumber(number);
-        if (attribute.isPresent()) {
-            return give(warp, in, lane, DeviceAttributes.of(profile, attribute.get()));
-        }
-        if (DeviceAttribute.mayBeNumber(number) && warned.add(in)) {
-            events.warning(
-                    "API-1",
-                    "kernel " + warp.block().grid().kernel().name() + " queries attribute " + number
-                            + " of the device, which no profile contains; the call returns cudaErrorInvalidValue, where"
-                            + " a device may return a value",
-                    now);
-        }
-        return CudaError.INVALID_VALUE;
+        int number = (int) argument(warp, in, CallRole.DEVICE_ATTRIBUTE, lane);
+        OptionalInt value = CudaAttributes.of(profile, (int) device, number);
+        return value.isPresent() ? give(warp, in, lane, value.getAsInt()) : CudaError.INVALID_VALUE;
     }
 
     private CudaError functionAttribute(Warp warp, Instruction in, int lane) {
@@ -215,19 +194,12 @@ public final class DeviceQueries {
     }
 
     /** The address of the text of an error code. The first query writes the text to device memory. */
-    private long text(Map<Integer, Long> known, int code, Function<CudaError, String> textOf) {
+    private long text(Map<Integer, Long> known, int code, IntFunction<String> textOf) {
         return known.computeIfAbsent(code, missing -> write(textOf, missing));
     }
 
-    private long write(Function<CudaError, String> textOf, int code) {
-        String text = "unrecognized error code";
-        for (CudaError error : CudaError.values()) {
-            if (error.code(settings.cuda()) == code) {
-                text = textOf.apply(error);
-                break;
-            }
-        }
-        byte[] bytes = (text + '\0').getBytes(StandardCharsets.US_ASCII);
+    private long write(IntFunction<String> textOf, int code) {
+        byte[] bytes = (textOf.apply(code) + '\0').getBytes(StandardCharsets.US_ASCII);
         long address = global.allocate(bytes.length);
         if (address != 0) {
             global.write(address, bytes, 0, bytes.length);

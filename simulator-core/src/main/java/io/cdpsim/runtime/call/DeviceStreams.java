@@ -197,6 +197,12 @@ public final class DeviceStreams {
     }
 
     private int eventIndex(Block block, long handle) {
+        int index = ownEventIndex(block, handle);
+        return index >= 0 && events.get(index).destroyed ? -1 : index;
+    }
+
+    /** The index of an event of the block, destroyed or not; -1 if it has none of this handle. */
+    private int ownEventIndex(Block block, long handle) {
         long index = handle - FIRST_HANDLE - 1;
         if (index < 0 || index >= events.size()) {
             return -1;
@@ -207,16 +213,16 @@ public final class DeviceStreams {
             warn("EVT-3", block, "uses an event that it does not own");
             return -1;
         }
-        return event.destroyed ? -1 : (int) index;
+        return (int) index;
     }
 
     private CudaError invalidEvent(long handle) {
         return handle == 0 ? rules.nullEventError() : CudaError.INVALID_VALUE;
     }
 
-    /** Destroys an event. Work that waits for the event continues to wait (rule EVT-5). */
+    /** Destroys an event; once more changes nothing. Work that waits for the event continues to wait (rule EVT-5). */
     CudaError destroyEvent(Block block, long handle) {
-        int index = eventIndex(block, handle);
+        int index = ownEventIndex(block, handle);
         if (index < 0) {
             return invalidEvent(handle);
         }

@@ -50,6 +50,10 @@ public final class LaneCalls {
     }
 
     private void run(Warp warp, Instruction in, Modifiers.Device call, int lane, long end) {
+        if (hasNullPlace(warp, in, call, lane)) {
+            errors.report(warp, in, lane, CudaError.INVALID_VALUE);
+            return;
+        }
         switch (call.call()) {
             case STREAM_CREATE_WITH_FLAGS -> streams.createStream(warp, in, lane);
             case STREAM_DESTROY -> streams.destroyStream(warp, in, lane);
@@ -81,7 +85,7 @@ public final class LaneCalls {
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
-                    GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane, end));
+                    GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane));
             case GRAPH_SET_CONDITIONAL,
                     GRAPH_KERNEL_NODE_SET_PARAM,
                     GRAPH_KERNEL_NODE_SET_ENABLED,
@@ -90,6 +94,17 @@ public final class LaneCalls {
             case GET_PARAMETER_BUFFER_V2, GRAPH_LAUNCH, LAUNCH, LAUNCH_BUFFER, LAUNCH_BUFFER_V2, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(call.call() + " is not run lane by lane");
         }
+    }
+
+    /** Whether the place of a result is null. PTX passes the places behind the arguments, where the call may return an error for it. */
+    private static boolean hasNullPlace(Warp warp, Instruction in, Modifiers.Device call, int lane) {
+        int places = call.arguments().size() - call.call().arguments().size();
+        for (int i = 0; i < places; i++) {
+            if (CallArguments.kernelParameter(warp, in, i, lane) == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void getDevice(Warp warp, Instruction in, int lane) {

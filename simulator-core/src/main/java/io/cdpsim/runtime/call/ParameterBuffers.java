@@ -32,13 +32,13 @@ public final class ParameterBuffers {
         this.checker = checker;
     }
 
-    /**
-     * Allocates a buffer for a launch (rule PARM-1). @return its address; 0 if the parameters are too large (rule PARM-3) or
-     * memory is full
-     */
+    /** Allocates a buffer, which may be larger than the parameters of a launch (rules PARM-1, PARM-3). @return its address; 0 if memory is full */
     long allocate(long bytes) {
-        if (bytes < 0 || bytes > bytesEach) {
+        if (bytes < 0) {
             return 0;
+        }
+        if (bytes > bytesEach) {
+            return global.allocate(bytes);
         }
         if (free.isEmpty()) {
             long spacing = (bytesEach + ALIGNMENT - 1L) / ALIGNMENT * ALIGNMENT;
@@ -58,9 +58,10 @@ public final class ParameterBuffers {
         return address;
     }
 
-    /** Allocates a buffer for a known launch. @return its address, or 0 */
+    /** Allocates a buffer for a known launch. @return its address; 0 if the parameters are too large (rule PARM-3) or memory is full */
     long prepare(Kernel kernel, LaunchShape shape) {
-        long address = allocate(kernel.parameters().totalBytes());
+        int bytes = kernel.parameters().totalBytes();
+        long address = bytes > bytesEach ? 0 : allocate(bytes);
         if (address != 0) {
             prepared.put(address, new Prepared(kernel, shape));
         }

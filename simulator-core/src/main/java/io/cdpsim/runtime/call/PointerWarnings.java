@@ -70,7 +70,8 @@ public final class PointerWarnings {
         if (warned.add(in)) {
             events.warning(
                     "HEAP-3",
-                    location(warp, in) + " frees an address that is not from the device heap; nothing is freed",
+                    location(warp, in) + " frees an address that is not from the device heap, so nothing is freed;"
+                            + " free each address that malloc returned, once",
                     now);
         }
     }

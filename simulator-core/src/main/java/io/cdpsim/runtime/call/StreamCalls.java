@@ -13,7 +13,9 @@ import io.cdpsim.runtime.version.CudaError;
  * events.
  */
 public final class StreamCalls {
-    private static final int EVENT_BLOCKING_SYNC = 1;
+    /** {@code cudaEventBlockingSync}, and a bit that no name is given to. */
+    private static final int IGNORED_EVENT_FLAGS = 1 | 8;
+
     private static final int EVENT_DISABLE_TIMING = 2;
 
     private final DeviceStreams streams;
@@ -49,7 +51,7 @@ public final class StreamCalls {
     void createEvent(Warp warp, Instruction in, int lane) {
         int flags = (int) CallArguments.argument(warp, in, CallRole.FLAGS, lane);
         // Rules EVT-2, O-6: how the host would wait changes nothing.
-        if ((flags & ~EVENT_BLOCKING_SYNC) != EVENT_DISABLE_TIMING) {
+        if ((flags & ~IGNORED_EVENT_FLAGS) != EVENT_DISABLE_TIMING) {
             CallArguments.result(warp, in, CallRole.EVENT, lane, 0);
             errors.report(warp, in, lane, CudaError.INVALID_VALUE);
             return;

@@ -99,6 +99,13 @@ public record StridedOperation(
         return new StridedOperation(false, destination, source, 0, extent, copyKind, stream);
     }
 
+    /** Whether a row of a two-dimensional copy does not fit into the pitch of one of the sides. */
+    boolean hasNarrowPitch() {
+        return copies
+                && extent.depth() == 1
+                && (destination.pitchBytes() < extent.widthBytes() || source.pitchBytes() < extent.widthBytes());
+    }
+
     /** Whether rows fit into their pitch and slices do not overlap. */
     boolean isValid() {
         return !extent.isNegative() && destination.holds(extent) && (!copies || source.holds(extent));

@@ -182,7 +182,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(work.streams(), rules, limits, profile.limits(), errors),
                 new DeviceMemoryOperations(device, work),
                 new DeviceAllocations(heap, buffers, pointers, errors, gpu.visibility()),
-                new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
+                new DeviceQueries(settings, rules, global, addresses, dynamicSharedLimits),
                 new GraphUpdates(gpu, graphs, errors),
                 errors);
         printfFifo = new PrintfFifo(

@@ -51,7 +51,7 @@ public final class GraphCapture {
 
     /** Whether it forbids unsafe calls by a thread. */
     boolean forbidsUnsafeCalls(CaptureThread caller) {
-        if (invalid || mode == CaptureMode.RELAXED) {
+        if (mode == CaptureMode.RELAXED) {
             return false;
         }
         return switch (caller.mode()) {

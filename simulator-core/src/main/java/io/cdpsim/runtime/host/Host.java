@@ -9,6 +9,8 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.runtime.copy.CopyEndpoint;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
@@ -62,7 +64,7 @@ public final class Host extends HostSettings {
         costs = current.profile().hostApi();
         queues = new HostQueues(engine, current.profile().clock(), costs);
         thread = new HostThread(engine, devices, progress, current.profile().clock());
-        visibility = checker == null ? null : new HostVisibility(checker);
+        visibility = checker == null ? null : new HostVisibility(checker, hostMemory);
         memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
         HostContext context = new HostContext(devices, thread, queues, output, visibility);
@@ -177,6 +179,11 @@ public final class Host extends HostSettings {
         return thread.runUntil(condition, pollNanos);
     }
 
+    /** The pinned memory of a process outside of the simulation, as the visibility checker watches it; null without a checker. */
+    public @Nullable PinnedSources watchedMemory() {
+        return visibility == null ? null : visibility.pinned();
+    }
+
     /**
      * Runs the simulation for a process outside it whose threads all wait, until a condition holds or a device has faulted.
      *
@@ -191,7 +198,7 @@ public final class Host extends HostSettings {
 
     /** Whether all work in a stream is complete. Takes no time. */
     public boolean isIdle(HostStream stream) {
-        return queues.isIdle(stream);
+        return stream.isIdle();
     }
 
     /** Whether all work of the host on the current device is complete. Takes no time. */

@@ -7,6 +7,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.MultiGpuSpec;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.copy.CopyEngines;
 import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;
@@ -89,6 +90,9 @@ final class HostCopies {
         thread.spend(callNanos(path, copy.bytes()));
         thread.called(stream.device(), "cudaMemcpyAsync", start);
         GridCausality watched = visibility == null ? null : visibility.copies(stream);
+        if (visibility != null && from instanceof CopyEndpoint.InMemory source) {
+            visibility.pinned().queued(source.address(), rowBytes);
+        }
         OperationReporter reporter =
                 new OperationReporter(MemoryEvent.Operation.COPY, stream.device(), stream.index(), copy.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.GraphSpec;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.CaptureMode;
 import io.cdpsim.runtime.graph.CaptureThread;

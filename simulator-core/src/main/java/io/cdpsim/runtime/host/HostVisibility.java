@@ -3,6 +3,7 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
@@ -11,6 +12,7 @@ import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.runtime.call.MemoryOperationAccesses;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphCausality;
 import io.cdpsim.runtime.graph.GraphExec;
@@ -36,14 +38,16 @@ final class HostVisibility {
     private final NumberedCode copy;
     private final NumberedCode fill;
     private final NumberedCode hostCode;
+    private final PinnedSources pinned;
 
     /** A reporter for the host of a machine. */
-    HostVisibility(VisibilityChecker checker) {
+    HostVisibility(VisibilityChecker checker, PagedMemory hostMemory) {
         this.checker = checker;
         this.accesses = new MemoryOperationAccesses(checker);
         copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
         fill = checker.operation("cudaMemsetAsync of the host", "the fill");
         hostCode = checker.operation("the host", "host code");
+        pinned = new PinnedSources(hostMemory, checker, this::writes);
     }
 
     private LaunchHistory history(HostStream stream) {
@@ -59,6 +63,10 @@ final class HostVisibility {
             }
         });
         return history;
+    }
+
+    PinnedSources pinned() {
+        return pinned;
     }
 
     /** The host launches a grid. */

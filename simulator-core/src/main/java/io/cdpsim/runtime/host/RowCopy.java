@@ -2,6 +2,7 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import org.jspecify.annotations.Nullable;
 
 /**

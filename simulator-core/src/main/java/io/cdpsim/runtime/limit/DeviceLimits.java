@@ -17,6 +17,7 @@ public final class DeviceLimits {
     private final GpuProfile profile;
     private final RuntimeLimitsSpec spec;
     private final PagedMemory global;
+    private final L2Limits l2;
     private long pendingLaunches;
     private int syncDepth;
     private long heapBytes;
@@ -28,6 +29,7 @@ public final class DeviceLimits {
         this.profile = profile;
         this.global = global;
         spec = profile.limits();
+        l2 = new L2Limits(profile);
         pendingLaunches = profile.cdp() == CdpSupport.NONE ? 0 : spec.pendingLaunchDefault();
         // Rule DEPTH-1: the levels include the host's.
         syncDepth = spec.syncDepthDefault();
@@ -37,6 +39,11 @@ public final class DeviceLimits {
         synchronizes = !spec.reservesSyncWhenUsed();
         global.reserve(Math.min(
                 global.capacityBytes(), syncDepthBytes(syncDepth, synchronizes) + pendingLaunchBytes(pendingLaunches)));
+    }
+
+    /** The limits of the L2. */
+    public L2Limits l2() {
+        return l2;
     }
 
     public long heapBytes() {
@@ -79,9 +86,11 @@ public final class DeviceLimits {
         return syncDepth;
     }
 
-    /** The value of the limit with a number of {@link DeviceLimit#number}, or -1 if the device does not have it. */
+    /** The value of the limit with a number of {@code cudaLimit}, or -1 if the device does not have it. */
     public long get(int number) {
-        return DeviceLimit.of(number).map(this::get).orElse(NOT_SUPPORTED);
+        return l2.has(number)
+                ? l2.get(number)
+                : DeviceLimit.of(number).map(this::get).orElse(NOT_SUPPORTED);
     }
 
     private long get(DeviceLimit limit) {

@@ -27,6 +27,12 @@ public enum CudaError {
             "The launch requests more than the device supports.",
             "Dimensions that are zero or too large, or more shared memory than a block may have. The grid does not"
                     + " run."),
+    INVALID_PITCH_VALUE(
+            "cudaErrorInvalidPitchValue",
+            12,
+            12,
+            "A row is longer than the pitch.",
+            "Copies of two dimensions. Nothing is copied."),
     INVALID_SYMBOL(
             "cudaErrorInvalidSymbol",
             13,

@@ -82,7 +82,8 @@ class HeapCallsTest {
         assertThat(lab.kept(2)).containsExactly(INVALID_VALUE, 0);
         lab.assertWarned("HEAP-3");
         assertThat(lab.timeline().warnings().get(0).message())
-                .isEqualTo("kernel parent frees an address that is not from the device heap; nothing is freed");
+                .isEqualTo("kernel parent frees an address that is not from the device heap, so nothing is freed; free"
+                        + " each address that malloc returned, once");
         assertThat(lab.host().holds(address, 64)).isTrue();
     }
 }

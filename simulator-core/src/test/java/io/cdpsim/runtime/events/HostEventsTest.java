@@ -13,7 +13,7 @@ import io.cdpsim.observe.RunEvent.MemoryEvent.Operation;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.host.CopyEndpoint;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;

@@ -11,6 +11,7 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.RoundNumbers;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;

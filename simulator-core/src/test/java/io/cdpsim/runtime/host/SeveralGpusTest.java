@@ -9,6 +9,7 @@ import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;

@@ -215,7 +215,7 @@ class DeviceLimitsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 5})
+    @ValueSource(ints = {-1, 7})
     void aLimitThatCudaDoesNotNameHasNoValue(int limit) {
         assertThat(limits(cdp1(false)).get(limit)).isEqualTo(-1);
     }

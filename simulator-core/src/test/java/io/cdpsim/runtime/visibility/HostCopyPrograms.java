@@ -8,7 +8,7 @@ import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.pause;
 import static io.cdpsim.runtime.visibility.ProgramLab.store;
 
-import io.cdpsim.runtime.host.CopyEndpoint;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;

@@ -28,6 +28,7 @@ public final class BlockCausality {
     private @Nullable CausalPast joinedMine;
     private @Nullable CausalPast joined;
     private @Nullable ThreadFences fences;
+    private @Nullable ObservedWrites observedWrites;
     private @Nullable LaunchHistory launches;
     private @Nullable Map<Integer, CausalPast> arrivals;
     private @Nullable List<GridCausality> tailsSinceBarrier;
@@ -246,6 +247,27 @@ public final class BlockCausality {
             all.add(more);
         }
         return all;
+    }
+
+    /** The clock of the last barrier of all its threads. */
+    public int lastBarrier() {
+        return barrierClock;
+    }
+
+    /** What its threads have observed. */
+    public ObservedWrites observedWrites() {
+        ObservedWrites present = observedWrites;
+        if (present == null) {
+            present = new ObservedWrites();
+            observedWrites = present;
+        }
+        return present;
+    }
+
+    /** What its threads have observed; null if that is nothing. */
+    @Nullable
+    public ObservedWrites observedWritesIfAny() {
+        return observedWrites;
     }
 
     /** The fences of its threads. */

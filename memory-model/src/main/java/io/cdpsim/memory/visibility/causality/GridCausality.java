@@ -22,6 +22,9 @@ public final class GridCausality {
         TAIL
     }
 
+    /** Launches up to an answer that is not worth remembering. */
+    private static final int NEAR_STEPS = 8;
+
     private long number;
     private final Kind kind;
     private final @Nullable GridCausality parent;
@@ -42,10 +45,12 @@ public final class GridCausality {
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
     private @Nullable CausalPast acquired;
+    private final int depth;
     private final boolean isBelowTail;
     private final boolean isGraph;
     private int launchKnownClock = Integer.MAX_VALUE;
     private long asked;
+    private long knownAtStart;
 
     /** The host: the root of the nesting tree. */
     public GridCausality(NumberedCode code) {
@@ -61,6 +66,7 @@ public final class GridCausality {
         this.launchBlockClock = 0;
         this.launchWarpClock = 0;
         this.launchKnowledge = null;
+        this.depth = 0;
         this.isBelowTail = false;
         this.isGraph = false;
     }
@@ -122,6 +128,7 @@ public final class GridCausality {
         this.launchBlockClock = launchBlock.barrierClock();
         this.launchWarpClock = launchBlock.warpClock(launchThread);
         this.launchKnowledge = launchKnowledge;
+        this.depth = parent.depth + 1;
         this.isBelowTail = kind == Kind.TAIL || parent.isBelowTail;
     }
 
@@ -342,13 +349,20 @@ public final class GridCausality {
 
     /** Whether the past of its start includes an access. */
     public boolean startKnows(CausalityQuery query) {
+        int steps = 0;
         for (GridCausality each = this;
                 each != null && each.parent != null && each.asked != query.number();
                 each = each.launcher) {
             each.asked = query.number();
-            if (each.launchReachesQuery(query)) {
+            boolean isRemembered = each.knownAtStart == query.epoch();
+            if (isRemembered || each.launchReachesQuery(query)) {
+                // A long chain of launches asks for the same early access again and again.
+                if (isRemembered || steps > NEAR_STEPS) {
+                    knownAtStart = query.epoch();
+                }
                 return true;
             }
+            steps++;
         }
         return false;
     }
@@ -373,8 +387,12 @@ public final class GridCausality {
         if (parent == null || grid == parent) {
             return true;
         }
-        for (GridCausality each = grid; each.parent != null; each = each.parent) {
-            if (each.parent == parent && each.kind != Kind.TAIL) {
+        if (grid.depth > parent.depth) {
+            GridCausality child = grid;
+            while (child.depth > parent.depth + 1 && child.parent != null) {
+                child = child.parent;
+            }
+            if (child.parent == parent && child.kind != Kind.TAIL) {
                 return true;
             }
         }

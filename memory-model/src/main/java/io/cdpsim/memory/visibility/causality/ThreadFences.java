@@ -21,6 +21,7 @@ public final class ThreadFences {
     private final @Nullable CausalPast[] joinedReleased = new CausalPast[LEVELS];
     private final @Nullable CausalPast[] joined = new CausalPast[LEVELS];
     private boolean anyFence;
+    private int lastFenceOfAny;
 
     ThreadFences(BlockCausality block) {
         this.block = block;
@@ -37,6 +38,9 @@ public final class ThreadFences {
     @SuppressWarnings("EnumOrdinal") // an index
     public void fence(int thread, Scope scope) {
         anyFence = true;
+        if (scope != Scope.BLOCK) {
+            lastFenceOfAny = block.clock();
+        }
         int at = thread * LEVELS;
         CausalPast acquired = seen[at + scope.ordinal()];
         if (acquired != null) {
@@ -73,6 +77,17 @@ public final class ThreadFences {
             knowledge.add(more);
         }
         return knowledge;
+    }
+
+    /** The clock of a thread's last fence of this scope or a wider one; 0 without one. */
+    @SuppressWarnings("EnumOrdinal") // an index
+    public int lastFence(int thread, Scope scope) {
+        return fenceClock[thread * LEVELS + scope.ordinal()];
+    }
+
+    /** The clock of the last fence of device scope or wider by any thread; 0 without one. */
+    public int lastFenceOfAny() {
+        return lastFenceOfAny;
     }
 
     /** A strong read of a thread has seen a released value; a later fence of a level acquires its past. */

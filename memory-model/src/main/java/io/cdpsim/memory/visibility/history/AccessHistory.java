@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The recent accesses to each word, and the races of a new access with them. */
 public final class AccessHistory {
     private static final int WORD = 4;
+    private static final int MAX_STRONG_WORDS = 1 << 16;
 
     private final LongToIntFunction memory;
     private final BlockTable blocks;
@@ -26,6 +27,7 @@ public final class AccessHistory {
     private final @Nullable ValueHistory oldValues;
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
+    private final StrongWriteHistory strongWrites;
 
     private boolean repeatsValue;
     private long firstSequentialThread;
@@ -45,7 +47,7 @@ public final class AccessHistory {
             RaceLog log,
             boolean texturesStale,
             boolean keepsOldValues) {
-        this(memory, blocks, query, log, texturesStale, keepsOldValues, false, address -> address);
+        this(memory, blocks, query, log, texturesStale, keepsOldValues, false, address -> address, MAX_STRONG_WORDS);
     }
 
     /**
@@ -53,6 +55,7 @@ public final class AccessHistory {
      *
      * @param inLockstep whether the accesses of a warp's lanes are in program order
      * @param shown the address that a program knows
+     * @param mostStrongWords words whose strong writes are kept in order
      */
     AccessHistory(
             LongToIntFunction memory,
@@ -62,7 +65,8 @@ public final class AccessHistory {
             boolean texturesStale,
             boolean keepsOldValues,
             boolean inLockstep,
-            LongUnaryOperator shown) {
+            LongUnaryOperator shown,
+            int mostStrongWords) {
         this.texturesStale = texturesStale;
         this.inLockstep = inLockstep;
         this.shown = shown;
@@ -72,6 +76,7 @@ public final class AccessHistory {
         this.log = log;
         this.oldValues = keepsOldValues ? new ValueHistory() : null;
         this.recent = new RecentAccesses(blocks, query, keepsOldValues);
+        this.strongWrites = new StrongWriteHistory(blocks, query, mostStrongWords);
     }
 
     /** Forgets all accesses to a range. */
@@ -115,8 +120,24 @@ public final class AccessHistory {
                 races |= against(page.strongWrites, page, word, at, block, epoch, how, true, false, 0);
             }
             recent.record(page.readsForUse(), word, epoch, how, block);
+            if (Access.isStrong(how)) {
+                strongWrites.observed(block, epoch, at >>> ShadowPage.WORD_SHIFT, how);
+                unfenced(block, epoch, at, how);
+            }
         }
         return races;
+    }
+
+    /** Reports a volatile load of a value that only a later write of its writer, without a fence between, announces to the thread. */
+    private void unfenced(BlockCausality block, long epoch, long at, int how) {
+        if (Access.isAtomic(how) || Access.scope(how) != Scope.SYSTEM) {
+            return;
+        }
+        StrongWriteHistory.UnfencedWrite write = strongWrites.unfenced(block, epoch, at >>> ShadowPage.WORD_SHIFT);
+        if (write != null) {
+            GridCausality writer = blocks.grid(write.writer());
+            log.unfenced(block.grid(), how, writer, write.access(), write.flagAccess());
+        }
     }
 
     /** Whether an address can be in checked memory, as opposed to constant memory. */
@@ -167,7 +188,14 @@ public final class AccessHistory {
         }
         if (Access.isStrong(how)) {
             recent.record(page.strongWritesForUse(), word, epoch, how, block);
+            if (Access.isAtomic(how)) {
+                strongWrites.observed(block, epoch, at >>> ShadowPage.WORD_SHIFT, how);
+            }
+            strongWrites.wrote(block, epoch, at >>> ShadowPage.WORD_SHIFT, how);
         } else {
+            if (page.strongWrites != null && page.strongWrites.epoch(word) != 0) {
+                strongWrites.forget(at >>> ShadowPage.WORD_SHIFT);
+            }
             if (Access.mask(how) == Access.ALL_BYTES) {
                 // Every access that races with an earlier one also races with this one.
                 recent.forget(page.strongWrites, word);
@@ -216,7 +244,8 @@ public final class AccessHistory {
         long earlier = slots.epoch(word);
         if (earlier > 0) {
             int earlierHow = slots.access(word);
-            if (!races(earlier, earlierHow, block, epoch, how)) {
+            if (!races(earlier, earlierHow, block, epoch, how)
+                    || isObserved(address, earlier, earlierHow, earlierWrote, block, epoch, how)) {
                 return false;
             }
             report(page, word, address, earlier, earlierHow, earlierWrote, block, epoch, how, writes, newBits);
@@ -231,12 +260,28 @@ public final class AccessHistory {
                 break;
             }
             int memberHow = sets.access(set, i);
-            if (races(member, memberHow, block, epoch, how)) {
+            if (races(member, memberHow, block, epoch, how)
+                    && !isObserved(address, member, memberHow, earlierWrote, block, epoch, how)) {
                 report(page, word, address, member, memberHow, earlierWrote, block, epoch, how, writes, newBits);
                 any = true;
             }
         }
         return any;
+    }
+
+    private boolean isObserved(
+            long address,
+            long earlier,
+            int earlierHow,
+            boolean earlierWrote,
+            BlockCausality block,
+            long epoch,
+            int how) {
+        return earlierWrote
+                && Access.isStrong(earlierHow)
+                && !Access.isTexture(how)
+                && !Access.isFree(how)
+                && strongWrites.hasObserved(block, epoch, address >>> ShadowPage.WORD_SHIFT, earlier);
     }
 
     /** Reports reads of a word behind the tail launch that writes it only now (rule TAIL-11). */

@@ -137,6 +137,35 @@ public final class RaceLog {
         return instruction < 0 ? place : place.substring(0, instruction);
     }
 
+    /** Records a read of a value that its writer announced by another write, without a fence between the two. */
+    void unfenced(GridCausality reader, int access, GridCausality writer, int writeAccess, int flagAccess) {
+        int read = Access.site(access);
+        int write = Access.site(writeAccess);
+        int flag = Access.site(flagAccess);
+        misuse(
+                reader == writer ? RaceKind.BLOCKS.rule() : RaceKind.SIBLINGS.rule(),
+                "kernel " + writer.code().name() + " announces what it writes at "
+                        + line(sites.codeOf(write).place(write)) + " by the write at "
+                        + line(sites.codeOf(flag).place(flag))
+                        + " without a fence between the two, so the read at "
+                        + line(sites.codeOf(read).place(read))
+                        + " may return an older value; put __threadfence() between the"
+                        + " two writes");
+    }
+
+    /** Records a flag for the host without a fence of system scope behind what it announces. */
+    void unfencedSignal(GridCausality writer, int dataAccess, int flagAccess) {
+        int data = Access.site(dataAccess);
+        int flag = Access.site(flagAccess);
+        misuse(
+                RaceKind.HOST.rule(),
+                "kernel " + writer.code().name() + " sets a flag in host memory at "
+                        + line(sites.codeOf(flag).place(flag)) + " without a fence behind what it writes there at "
+                        + line(sites.codeOf(data).place(data))
+                        + ", so the running host may see the flag and older data;"
+                        + " put __threadfence_system() between the two");
+    }
+
     /** Records undefined behavior that is not a race. */
     public void misuse(String rule, String message) {
         rules.put(message, rule);

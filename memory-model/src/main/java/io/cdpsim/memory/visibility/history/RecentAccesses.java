@@ -59,8 +59,8 @@ final class RecentAccesses {
                 return;
             }
         }
-        if (size == AccessSets.CAPACITY) {
-            sets.remove(set, leastUseful(set, epoch, how, block));
+        if (size == AccessSets.CAPACITY && !removeReplaced(set, epoch, how, block)) {
+            sets.remove(set, leastUseful(set, block));
         }
         sets.addFirst(set, epoch, how);
     }
@@ -77,12 +77,23 @@ final class RecentAccesses {
         return supersedes(how, earlierHow) && block.knows(Epoch.thread(epoch), query.of(earlier, blocks.grid(earlier)));
     }
 
-    /** The member of a full set to evict: the oldest one whose block or grid has others, else one that the new access replaces. */
-    private int leastUseful(int set, long epoch, int how, BlockCausality block) {
+    /** Removes the members of a full set that an access replaces. @return whether there are any */
+    private boolean removeReplaced(int set, long epoch, int how, BlockCausality block) {
+        boolean any = false;
+        for (int i = AccessSets.CAPACITY - 1; i >= 0; i--) {
+            if (replaces(epoch, how, sets.epoch(set, i), sets.access(set, i), block)) {
+                sets.remove(set, i);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    /** The member of a full set to evict: the oldest one whose block or grid has others. */
+    private int leastUseful(int set, BlockCausality block) {
         int sameBlock = -1;
         int inBlock = 0;
         int sameGrid = -1;
-        int inGrid = 0;
         for (int i = 0; i < AccessSets.CAPACITY; i++) {
             long member = sets.epoch(set, i);
             if (Epoch.block(member) == block.uid()) {
@@ -90,19 +101,10 @@ final class RecentAccesses {
                 inBlock++;
             } else if (blocks.grid(member) == block.grid()) {
                 sameGrid = i;
-                inGrid++;
             }
         }
         if (inBlock > 1) {
             return sameBlock;
-        }
-        if (inGrid > 1) {
-            return sameGrid;
-        }
-        for (int i = 0; i < AccessSets.CAPACITY; i++) {
-            if (replaces(epoch, how, sets.epoch(set, i), sets.access(set, i), block)) {
-                return i;
-            }
         }
         return sameGrid >= 0 ? sameGrid : AccessSets.CAPACITY - 1;
     }

@@ -27,7 +27,8 @@ public final class SharedAccesses {
      * @param inLockstep whether the lanes of a warp execute in lockstep, so that their accesses are in program order
      */
     public SharedAccesses(BlockTable blocks, CausalityQuery query, RaceLog log, boolean inLockstep) {
-        history = new AccessHistory(this::word, blocks, query, log, false, false, inLockstep, SharedAccesses::shown);
+        // Threads that share memory of a block meet at barriers, so no order of strong writes is kept.
+        history = new AccessHistory(this::word, blocks, query, log, false, false, inLockstep, SharedAccesses::shown, 0);
     }
 
     /** Whether an address is in shared memory. */

@@ -103,7 +103,8 @@ final class FunctionBodies {
             case "__attribute__", "alignas" -> {
                 return attribute(at + 1);
             }
-            case KernelMarker.WORD -> declaration.isForDevice = true;
+            case KernelMarker.WORD, "__global__", "__device__" -> declaration.isForDevice = true;
+            case "__host__" -> declaration.isForHost = true;
             default -> {}
         }
         return at + 1;

@@ -7,7 +7,7 @@ import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.programs.ptx.DeviceVariable;
-import io.cdpsim.runtime.host.CopyEndpoint;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;

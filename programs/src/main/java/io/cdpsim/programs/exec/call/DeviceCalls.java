@@ -2,16 +2,16 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.programs.exec.property.DeviceProperties;
-import io.cdpsim.programs.exec.property.HostAttributes;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.runtime.attribute.CudaAttributes;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
+import io.cdpsim.runtime.limit.L2Limits;
 import io.cdpsim.runtime.version.CudaError;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -35,21 +35,11 @@ final class DeviceCalls {
     private static final Pattern BUS_ID =
             Pattern.compile("[0-9a-fA-F]{1,8}:[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2}(\\.[0-7])?)?(\\.[0-7])?");
     private static final int UNIFIED_ADDRESSING = 41;
-    /** Limits that change no time here: fetches of the L2, and the part of it for persisting accesses. */
-    private static final int L2_FETCH_GRANULARITY = 5;
-
-    private static final int PERSISTING_L2_BYTES = 6;
     /** Shared memory of a block beside graphics, which a program can read but not set; and whether that is on. */
     private static final int SHARED_BESIDE_GRAPHICS = 7;
 
     private static final int BESIDE_GRAPHICS = 8;
     private static final int LAST_LIMIT = 8;
-    /** The L2 sets aside for persisting accesses in tenths of the largest part; three of them at the start, as on an H100. */
-    private static final int L2_PARTS = 10;
-
-    private static final int FIRST_L2_PARTS = 3;
-    private static final long FIRST_GRANULARITY = 64;
-    private static final long MOST_GRANULARITY = 128;
     private static final int PERFORMANCE_RANK = 1;
     private static final int ACCESS_SUPPORTED = 2;
     private static final int ATOMICS_SUPPORTED = 3;
@@ -61,7 +51,6 @@ final class DeviceCalls {
     private final SimulatedProgram program;
     private final Host host;
     private final Map<Integer, Map<DeviceLimit, Long>> firstLimits = new HashMap<>();
-    private final Map<Long, Long> hints = new HashMap<>();
     private int flags;
     private CachePreference preference = CachePreference.NONE;
 
@@ -87,8 +76,7 @@ final class DeviceCalls {
                         host.restartDevice();
                         firstLimits.remove(host.device().ordinal());
                     }
-                    hints.remove(key(L2_FETCH_GRANULARITY));
-                    hints.remove(key(PERSISTING_L2_BYTES));
+                    host.device().runtime().limits().l2().reset();
                     return CallReply.OK;
                 }));
         for (String each : List.of("cudaProfilerStart", "cudaProfilerStop", "cudaCtxResetPersistingL2Cache")) {
@@ -211,14 +199,9 @@ final class DeviceCalls {
     }
 
     private CallReply setLimit(int number, long value) {
-        if (number == L2_FETCH_GRANULARITY || number == PERSISTING_L2_BYTES) {
-            long most = number == L2_FETCH_GRANULARITY ? MOST_GRANULARITY : persistingBytes();
-            if (value < 0 || value > most) {
-                return CallReply.of(CudaError.INVALID_VALUE);
-            }
-            long part = number == L2_FETCH_GRANULARITY ? 1 : Math.max(1, most / L2_PARTS);
-            hints.put(key(number), (value + part - 1) / part * part);
-            return CallReply.OK;
+        L2Limits l2 = host.device().runtime().limits().l2();
+        if (l2.has(number)) {
+            return CallReply.of(l2.set(number, value));
         }
         if (number == SHARED_BESIDE_GRAPHICS || number == BESIDE_GRAPHICS) {
             return CallReply.of(CudaError.NOT_PERMITTED);
@@ -254,20 +237,10 @@ final class DeviceCalls {
         host.getLastError();
     }
 
-    /** The largest part of the L2 that persisting accesses may take. */
-    private long persistingBytes() {
-        return host.device().profile().reported(ReportedAttribute.MAX_PERSISTING_L2_BYTES);
-    }
-
-    private long key(int number) {
-        return 16L * host.device().ordinal() + number;
-    }
-
     private CallReply getLimit(int number) {
-        if (number == L2_FETCH_GRANULARITY || number == PERSISTING_L2_BYTES) {
-            long first =
-                    number == L2_FETCH_GRANULARITY ? FIRST_GRANULARITY : persistingBytes() / L2_PARTS * FIRST_L2_PARTS;
-            return CallReply.of(new CallResults().quad(hints.getOrDefault(key(number), first)));
+        L2Limits l2 = host.device().runtime().limits().l2();
+        if (l2.has(number)) {
+            return CallReply.of(new CallResults().quad(l2.get(number)));
         }
         if (number == SHARED_BESIDE_GRAPHICS || number == BESIDE_GRAPHICS) {
             int bytes = host.device().profile().sm().maxSharedBytesPerBlockOptIn();
@@ -300,7 +273,7 @@ final class DeviceCalls {
         }
         OptionalInt value = number == UNIFIED_ADDRESSING
                 ? OptionalInt.of(isUnified() ? 1 : 0)
-                : HostAttributes.of(profile(ordinal), ordinal, number);
+                : CudaAttributes.of(profile(ordinal), ordinal, number);
         return value.isPresent()
                 ? CallReply.of(new CallResults().word(value.getAsInt()))
                 : CallReply.of(CudaError.INVALID_VALUE);

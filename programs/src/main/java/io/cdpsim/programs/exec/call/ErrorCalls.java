@@ -5,10 +5,10 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
-import io.cdpsim.programs.exec.table.ErrorDescriptions;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.ErrorDescriptions;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -46,7 +46,6 @@ final class ErrorCalls {
 
     /** Rule ERR-4, O-11: a fault stays, but with CUDA 13 this call reports it once for each call that returned it. */
     private CallReply.Done last(ProgramThread thread) {
-        thread.readsError();
         CudaError sticky = host.stickyError();
         return sticky == CudaError.SUCCESS || host.device().runtime().reportsFaultOnce()
                 ? ErrorCode.reply(thread.lastError())

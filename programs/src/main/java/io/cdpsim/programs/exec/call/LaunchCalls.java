@@ -16,7 +16,12 @@ import java.util.List;
 
 /** Kernel launches, and host functions in streams. */
 final class LaunchCalls {
+    /** The library's number of {@code cudaStreamAddCallback}. */
+    private static final int CALLBACK_WITH_STATUS = 1;
+
     private final SimulatedProgram program;
+    /** The function of the last launch. */
+    private long launched;
 
     LaunchCalls(SimulatedProgram program) {
         this.program = program;
@@ -38,14 +43,23 @@ final class LaunchCalls {
             return launch(in, thread, false);
         } catch (CudaException e) {
             if (!e.error().isSticky()) {
-                thread.launchFailed(e.error().cudaName());
+                thread.failed(ProgramThread.LAUNCH + launchedName(), e.error().cudaName());
             }
             throw e;
         }
     }
 
+    private String launchedName() {
+        try {
+            return program.modules().kernel(launched).name();
+        } catch (CudaException e) {
+            return "?";
+        }
+    }
+
     private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall) {
         long function = in.quad();
+        launched = function;
         long gridX = in.unsignedWord();
         long gridY = in.unsignedWord();
         long gridZ = in.unsignedWord();
@@ -104,6 +118,10 @@ final class LaunchCalls {
         long function = in.quad();
         long data = in.quad();
         int kind = in.word();
+        if (kind == CALLBACK_WITH_STATUS) {
+            // A callback that takes a status cannot be a node.
+            program.host().graphs().refuseForCaptured(stream);
+        }
         program.host()
                 .addCallback(
                         stream,

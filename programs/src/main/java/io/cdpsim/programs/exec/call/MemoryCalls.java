@@ -86,6 +86,7 @@ final class MemoryCalls {
         });
         calls.add("cudaMallocPitch", this::pitched);
         calls.add("cudaFree", (in, thread) -> {
+            host.graphs().refuseUnsafeCall(thread.captures());
             long address = in.quad();
             boolean isOwn = address == 0
                     || ordinalOf.containsKey(address)
@@ -100,7 +101,10 @@ final class MemoryCalls {
                     : free(address);
         });
         calls.add("cudaFreeAsync", this::freeInOrder);
-        calls.add("cudaHostAlloc", (in, thread) -> pinned(in.quad(), in.word()));
+        calls.add("cudaHostAlloc", (in, thread) -> {
+            host.graphs().refuseUnsafeCall(thread.captures());
+            return pinned(in.quad(), in.word());
+        });
         calls.add("cudaMallocManaged", (in, thread) -> {
             long bytes = in.quad();
             int flags = in.word();

@@ -86,7 +86,7 @@ final class RangeCalls {
             long bytes = in.quad();
             MemoryPlace place = MemoryPlace.ofBits(in.quad());
             int flags = in.word();
-            program.stream(in.quad(), thread);
+            program.host().graphs().refuseForCaptured(program.stream(in.quad(), thread));
             if (!isManaged(address, bytes) || flags != 0) {
                 return CallReply.of(CudaError.INVALID_VALUE);
             }

@@ -3,6 +3,8 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.programs.exec.graph.EventHandle;
+import io.cdpsim.programs.exec.interprocess.InterprocessCalls;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.memory.RegisteredMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
@@ -14,10 +16,11 @@ import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.programs.exec.texture.ArrayCalls;
 import io.cdpsim.programs.exec.texture.TextureCalls;
+import io.cdpsim.programs.exec.virtualmemory.VirtualMemoryCalls;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;
-import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
@@ -34,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedProgram {
     private static final long LEGACY_STREAM = 1;
     private static final long PER_THREAD_STREAM = 2;
+
+    /** {@code cudaStreamNonBlocking}. */
+    private static final int NON_BLOCKING = 1;
 
     /** Kinds of callbacks in which the library sends or takes memory of the program. */
     private static final int READ_MEMORY = 2;
@@ -96,8 +102,8 @@ public final class SimulatedProgram {
         new StreamCalls(this).addTo(calls);
         eventCalls = new EventCalls(this);
         eventCalls.addTo(calls);
-        new InterprocessCalls(this, handles).addTo(calls);
-        new VirtualMemoryCalls(this).addTo(calls);
+        new InterprocessCalls(machine, handles, events, this::isManaged).addTo(calls);
+        new VirtualMemoryCalls(machine, this::waitForDevice).addTo(calls);
         new GraphCalls(this).addTo(calls);
         calls.add("@supply", (in, thread) -> {
             byte[] bytes = in.bytes();
@@ -108,7 +114,7 @@ public final class SimulatedProgram {
         calls.add("@fetch", (in, thread) -> CallReply.of(new CallResults().raw(transferred())));
         new DeviceCalls(this).addTo(calls);
         new FunctionCalls(this).addTo(calls);
-        ArrayCalls arrays = new ArrayCalls(host);
+        ArrayCalls arrays = new ArrayCalls(host, this::waitForDevice);
         arrays.addTo(calls);
         new TextureCalls(host, arrays).addTo(calls);
         new ErrorCalls(this).addTo(calls);
@@ -357,12 +363,22 @@ public final class SimulatedProgram {
                 : null;
     }
 
+    /** Whether all work in a stream is complete; in the legacy default stream, also that in the streams that wait for it. */
+    boolean isIdle(HostStream stream) {
+        int device = host.device().ordinal();
+        return host.isIdle(stream)
+                && (stream != host.defaultStream()
+                        || streams.all().stream()
+                                .filter(each -> each.device() == device && (each.flags() & NON_BLOCKING) == 0)
+                                .allMatch(each -> host.isIdle(each.stream())));
+    }
+
     /** Waits for all work in a stream. */
     CallReply.Waiting waitFor(HostStream stream) {
         host.graphs().refuseForCaptured(stream);
         return new CallReply.Waiting(
                 "the work in its stream",
-                () -> host.isIdle(stream) || isFaulted(),
+                () -> isIdle(stream) || isFaulted(),
                 () -> CallReply.of(host.synchronize(stream)));
     }
 

@@ -62,16 +62,22 @@ final class StreamCalls {
             host.destroy(removed.stream());
             return CallReply.OK;
         });
-        calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
+        calls.add("cudaStreamSynchronize", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            host.graphs().refuseForCaptured(stream);
+            host.graphs().refuseUnsafeCall(thread.captures());
+            return program.waitFor(stream);
+        });
         calls.add("cudaStreamQuery", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             host.graphs().refuseForCaptured(stream);
+            host.graphs().refuseUnsafeCall(thread.captures());
             // A program that polls lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
                 return CallReply.of(host.stickyError());
             }
-            return host.isIdle(stream) ? CallReply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
+            return program.isIdle(stream) ? CallReply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
         });
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);

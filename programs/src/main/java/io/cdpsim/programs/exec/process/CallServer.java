@@ -6,6 +6,7 @@ import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.io.IOException;
@@ -37,12 +38,14 @@ final class CallServer implements AutoCloseable {
 
     private static final String PROCESS = "@process";
     private static final String CALLBACK = "@callback";
+    private static final Set<String> ERROR_QUERIES = Set.of("cudaGetLastError", "cudaPeekAtLastError");
     private static final byte[] NOTHING = {};
 
     private final Supplier<SimulatedProgram> fresh;
     private final Map<Integer, ClientProcess> processes = new LinkedHashMap<>();
     private final Host host;
     private final boolean isSlow;
+    private final Set<String> discarded;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final List<Peer> waiting = new ArrayList<>();
@@ -80,11 +83,14 @@ final class CallServer implements AutoCloseable {
      *
      * @param fresh creates the state of a process that makes its first call
      * @param isSlow whether the host pauses behind each call, so that the device overtakes it
+     * @param discarded the calls whose error codes the program never uses
      */
-    CallServer(Supplier<SimulatedProgram> fresh, Host host, boolean isSlow, Path socket) throws IOException {
+    CallServer(Supplier<SimulatedProgram> fresh, Host host, boolean isSlow, Set<String> discarded, Path socket)
+            throws IOException {
         this.fresh = fresh;
         this.host = host;
         this.isSlow = isSlow;
+        this.discarded = discarded;
         selector = Selector.open();
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
@@ -222,7 +228,7 @@ final class CallServer implements AutoCloseable {
         } catch (IOException e) {
             // The thread or the program has ended.
             key.cancel();
-            warnOfUnreadLaunch(peer.thread);
+            warnOfUnreadErrors(peer.thread);
             peer.connection.channel().close();
             waiting.remove(peer);
             leave(peer);
@@ -250,11 +256,18 @@ final class CallServer implements AutoCloseable {
             calls++;
         }
         program.enter(peer.thread);
+        PinnedSources watched = host.watchedMemory();
+        if (watched != null) {
+            watched.compare();
+        }
         keepFaultFrom(process);
         if (request.name().contains("Launch")) {
             launcher = process;
         }
         CallReply reply = program.calls().make(request, peer.thread);
+        if (ERROR_QUERIES.contains(request.name()) && !discarded.contains(request.name())) {
+            peer.thread.readsError();
+        }
         if (reply instanceof CallReply.Waiting waits) {
             peer.waits = waits;
             waiting.add(peer);
@@ -284,25 +297,32 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    /** Reports the failed launches of threads that have not ended, and that never asked for the error. */
-    void warnOfUnreadLaunches() {
+    /** Reports the failed calls for whose errors nobody asked, of threads that have not ended. */
+    void warnOfUnreadErrors() {
         selector.keys().stream()
                 .map(SelectionKey::attachment)
                 .filter(Peer.class::isInstance)
                 .map(each -> ((Peer) each).thread)
-                .sorted(Comparator.comparing(ProgramThread::unreadLaunch))
-                .forEach(this::warnOfUnreadLaunch);
+                .sorted(Comparator.comparing(each -> each.unread().toString()))
+                .forEach(this::warnOfUnreadErrors);
     }
 
-    private void warnOfUnreadLaunch(ProgramThread thread) {
-        if (!thread.unreadLaunch().isEmpty()) {
-            host.warn(
-                    "ERR-2",
-                    "a launch by the host failed with " + thread.unreadLaunch()
-                            + ", its grid never ran, and the program never asked for the error; call cudaGetLastError()"
-                            + " after each launch, and check its result");
-            thread.readsError();
-        }
+    private void warnOfUnreadErrors(ProgramThread thread) {
+        thread.unread().forEach((what, error) -> {
+            if (what.startsWith(ProgramThread.LAUNCH)) {
+                host.warn(
+                        "ERR-2",
+                        "the launch of kernel " + what.substring(ProgramThread.LAUNCH.length())
+                                + " by the host failed with " + error + ", its grid never ran, and the program never"
+                                + " uses the error; call cudaGetLastError() after each launch, and check its result");
+            } else if (discarded.contains(what)) {
+                host.warn(
+                        "ERR-2",
+                        "the call of " + what + " failed with " + error
+                                + ", and the program uses neither its result nor the last error; check the result");
+            }
+        });
+        thread.readsError();
     }
 
     private void answer(Peer peer, CallReply.Done done) {

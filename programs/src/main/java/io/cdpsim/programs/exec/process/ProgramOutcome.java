@@ -11,6 +11,7 @@ import java.util.List;
  * @param notSimulated the unsupported calls that it made
  * @param unsupportedKernels the kernels that it needed and that contain unsupported instructions, each with opcode and position
  * @param elapsedMillis the results of its calls of {@code cudaEventElapsedTime}, milliseconds
+ * @param outsideCallsMicros simulated time that passed while it polled or computed outside of calls, microseconds; it depends on this computer
  * @param printed its standard output, the start if it is long; empty if it was inherited
  * @param errors its standard error, likewise
  */
@@ -21,6 +22,7 @@ public record ProgramOutcome(
         List<String> notSimulated,
         List<String> unsupportedKernels,
         List<Double> elapsedMillis,
+        double outsideCallsMicros,
         String printed,
         String errors) {
     public ProgramOutcome {

@@ -1,10 +1,11 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.InterprocessHandles;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -40,6 +41,9 @@ public final class ProgramRun {
     private long nextNote;
     private long start;
 
+    /** Simulated time that passed without a call, microseconds. */
+    private double outsideCallsMicros;
+
     /**
      * Prepares a run.
      *
@@ -70,6 +74,7 @@ public final class ProgramRun {
                     machine.host(),
                     NondeterministicChoices.hostIsSlow(
                             machine.settings().policy(), machine.settings().seed()),
+                    terms.discarded(),
                     files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
@@ -84,7 +89,7 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
-                    server.warnOfUnreadLaunches();
+                    server.warnOfUnreadErrors();
                     terms.end().ended(files.output(), machine.host().isIdle());
                     return new ProgramOutcome(
                             exitCode,
@@ -93,6 +98,7 @@ public final class ProgramRun {
                             server.notSimulated(),
                             server.unsupportedKernels(),
                             server.elapsedMillis(),
+                            outsideCallsMicros,
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {
@@ -132,9 +138,20 @@ public final class ProgramRun {
             } else if (!server.serve(patience.millis())) {
                 patience.lapsed();
                 long until = System.nanoTime() + SLICE_NANOS;
+                double before = machine.nowMicros();
+                polls(true);
                 host.runUntil(
                         interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
+                polls(false);
+                outsideCallsMicros += machine.nowMicros() - before;
             }
+        }
+    }
+
+    private void polls(boolean does) {
+        PinnedSources watched = machine.host().watchedMemory();
+        if (watched != null) {
+            watched.polls(does);
         }
     }
 

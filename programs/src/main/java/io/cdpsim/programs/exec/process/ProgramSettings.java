@@ -3,6 +3,7 @@ package io.cdpsim.programs.exec.process;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How a program runs.
@@ -10,11 +11,16 @@ import java.util.List;
  * @param streams its standard streams
  * @param wrapper the command that runs it
  * @param end observes the end of the program
+ * @param discarded the calls whose error codes the program never uses, as far as its source shows
  */
-public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper, EndListener end) {
+public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper, EndListener end, Set<String> discarded) {
+    public ProgramSettings {
+        discarded = Set.copyOf(discarded);
+    }
+
     /** Settings without a listener. */
     public ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
-        this(streams, wrapper, (output, isIdle) -> {});
+        this(streams, wrapper, (output, isIdle) -> {}, Set.of());
     }
 
     /** Observes the end of a program. */

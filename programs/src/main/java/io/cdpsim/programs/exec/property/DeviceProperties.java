@@ -5,6 +5,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.GridLimits;
 import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.runtime.attribute.CudaAttributes;
 import io.cdpsim.warp.Lanes;
 import java.util.List;
 
@@ -144,7 +145,7 @@ public final class DeviceProperties {
     }
 
     private static int attribute(GpuProfile gpu, int ordinal, int number) {
-        return HostAttributes.of(gpu, ordinal, number).orElse(0);
+        return CudaAttributes.of(gpu, ordinal, number).orElse(0);
     }
 
     /** A GPU's own name: its description without the part in brackets and what follows. */

@@ -5,6 +5,7 @@ import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.runtime.version.ErrorDescriptions;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +37,14 @@ public final class CallTable {
             "cudaPointerGetAttributes",
             "cudaRuntimeGetVersion",
             "cudaSetDevice");
+
+    /** Codes that are answers, or that the report names otherwise. */
+    private static final Set<Integer> HARMLESS = Set.of(
+            0,
+            ErrorCode.NOT_READY,
+            ErrorCode.NOT_SUPPORTED,
+            ErrorCode.PEER_ACCESS_ALREADY_ENABLED,
+            CudaError.UNSUPPORTED_LIMIT.code());
 
     private final Host host;
     private final Map<String, Call> calls = new HashMap<>();
@@ -93,11 +102,19 @@ public final class CallTable {
                 return new CallReply.Waiting(waiting.what(), waiting.isOver(), () -> thread.noted(finished(waiting)));
             }
             return reply instanceof CallReply.Done done && !request.name().endsWith("LastError")
-                    ? thread.noted(done)
+                    ? noted(done, request.name(), thread)
                     : reply;
         } catch (CudaException e) {
-            return thread.noted(CallReply.of(e.error()));
+            return noted(CallReply.of(e.error()), request.name(), thread);
         }
+    }
+
+    /** Rule ERR-2: an error has no other effect. After a fault, every call fails. */
+    private CallReply.Done noted(CallReply.Done done, String name, ProgramThread thread) {
+        if (!HARMLESS.contains(done.error()) && host.stickyError() == CudaError.SUCCESS) {
+            thread.failed(name, ErrorDescriptions.name(done.error()));
+        }
+        return thread.noted(done);
     }
 
     private static CallReply.Done finished(CallReply.Waiting waiting) {

@@ -2,17 +2,22 @@ package io.cdpsim.programs.exec.table;
 
 import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.host.HostStream;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** CUDA's state of one program thread. */
 public final class ProgramThread {
+    /** Precedes the kernel's name in the name of a launch without a return value. */
+    public static final String LAUNCH = "<<<>>> ";
+
     private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
     private final CaptureThread captures = new CaptureThread();
     private int device;
     private int lastError;
     private int errorBefore;
-    private String unreadLaunch = "";
+    private final Map<String, String> unread = new LinkedHashMap<>();
 
     /** A thread without calls. */
     public ProgramThread() {}
@@ -45,19 +50,24 @@ public final class ProgramThread {
         return done;
     }
 
-    /** A launch without a return value has failed; {@code what} says which and why. */
-    public void launchFailed(String what) {
-        unreadLaunch = what;
+    /**
+     * A call has failed.
+     *
+     * @param what the call, or {@link #LAUNCH} and the kernel for a launch without a return value
+     * @param error the name of the error
+     */
+    public void failed(String what, String error) {
+        unread.putIfAbsent(what, error);
     }
 
     /** The thread has asked for its last error. */
     public void readsError() {
-        unreadLaunch = "";
+        unread.clear();
     }
 
-    /** The last failed launch whose error the thread did not ask for; empty if there is none. */
-    public String unreadLaunch() {
-        return unreadLaunch;
+    /** The failed calls for whose errors the thread has not asked since: the first error of each. */
+    public Map<String, String> unread() {
+        return Collections.unmodifiableMap(unread);
     }
 
     public int lastError() {

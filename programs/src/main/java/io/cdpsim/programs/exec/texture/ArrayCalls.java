@@ -14,11 +14,14 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays and mipmapped arrays: their allocation, and what a program asks about them. */
 public final class ArrayCalls {
     private final Host host;
+    private final Function<Supplier<CallReply.Done>, CallReply> afterDevice;
     private final Map<Long, ProgramArray> arrays = new HashMap<>();
     private final Map<Long, ProgramArray> mipmaps = new HashMap<>();
 
@@ -26,8 +29,10 @@ public final class ArrayCalls {
      * No arrays.
      *
      * @param host allocates on its current device
+     * @param afterDevice a call that waits for the device before it does something
      */
-    public ArrayCalls(Host host) {
+    public ArrayCalls(Host host, Function<Supplier<CallReply.Done>, CallReply> afterDevice) {
+        this.afterDevice = afterDevice;
         this.host = host;
     }
 
@@ -96,18 +101,24 @@ public final class ArrayCalls {
         if (array == null) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
-        arrays.remove(handle);
-        return CallReply.of(host.free(handle));
+        // Copies to it may be outstanding.
+        return afterDevice.apply(() -> {
+            arrays.remove(handle);
+            return CallReply.of(host.free(handle));
+        });
     }
 
     private CallReply freeMipmap(CallArguments in, ProgramThread thread) {
         long handle = in.quad();
-        ProgramArray mipmap = mipmaps.remove(handle);
+        ProgramArray mipmap = mipmaps.get(handle);
         if (mipmap == null) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
-        mipmap.levels().forEach(each -> arrays.remove(each.address()));
-        return CallReply.of(host.free(handle));
+        return afterDevice.apply(() -> {
+            mipmaps.remove(handle);
+            mipmap.levels().forEach(each -> arrays.remove(each.address()));
+            return CallReply.of(host.free(handle));
+        });
     }
 
     private CallReply level(CallArguments in, ProgramThread thread) {

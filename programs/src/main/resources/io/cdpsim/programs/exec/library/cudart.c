@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, INVALID_PITCH = 12, INVALID_DIRECTION = 21, OLD_DRIVER = 35,
-       MISSING_CONFIGURATION = 52, INVALID_HANDLE = 400, LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
+       MISSING_CONFIGURATION = 52, INVALID_DEVICE_FUNCTION = 98, INVALID_HANDLE = 400, LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -313,7 +313,7 @@ static void report_assertion(void) {
 static int runtime_is_used;
 static __thread int in_driver;
 
-/* Whether a result of a call has no place in the program's memory. */
+/* Whether a result of a call has no place in the program's memory, or an argument is not there. */
 static int lacks_place(const char *format, va_list values) {
     int results = 0, lacking = 0;
     va_list each;
@@ -326,10 +326,9 @@ static int lacks_place(const char *format, va_list values) {
         } else if (*format == 'q') {
             (void)va_arg(each, word);
         } else {
-            lacking |= va_arg(each, void *) == NULL && results;
-            if (*format == 'b' || *format == 'T') {
-                (void)va_arg(each, word);
-            }
+            int isNull = va_arg(each, void *) == NULL;
+            word bytes = *format == 'b' || *format == 'T' ? va_arg(each, word) : 1;
+            lacking |= isNull && (results || bytes > 0);
         }
     }
     va_end(each);
@@ -618,14 +617,6 @@ EXPORT int __cudaGetKernel(void **kernel, const void *function) {
     return SUCCESS;
 }
 
-EXPORT int cudaGetKernel(void **kernel, const void *function) {
-    return __cudaGetKernel(kernel, function);
-}
-
-EXPORT int cudaGetFuncBySymbol(void **kernel, const void *function) {
-    return __cudaGetKernel(kernel, function);
-}
-
 /* Where the parameters of a kernel lie: pairs of offset and size, asked for once. */
 struct layout {
     const void *function;
@@ -671,6 +662,24 @@ static int layout_of(const void *function, const struct layout **found) {
     pthread_mutex_unlock(&layouts_lock);
     *found = each;
     return SUCCESS;
+}
+
+/* The handle of a function that stands for a kernel. */
+static int kernel_of(const char *of, void **kernel, const void *function) {
+    const struct layout *layout = NULL;
+    int error = kernel == NULL ? INVALID_VALUE : layout_of(function, &layout);
+    if (error == INVALID_HANDLE) {
+        error = INVALID_DEVICE_FUNCTION;
+    }
+    return error != SUCCESS ? failed(of, error) : __cudaGetKernel(kernel, function);
+}
+
+EXPORT int cudaGetKernel(void **kernel, const void *function) {
+    return kernel_of("cudaGetKernel", kernel, function);
+}
+
+EXPORT int cudaGetFuncBySymbol(void **kernel, const void *function) {
+    return kernel_of("cudaGetFuncBySymbol", kernel, function);
 }
 
 static word chosen(const void *stream, int per_thread) {
@@ -1805,6 +1814,9 @@ EXPORT int cudaGraphExecMemsetNodeSetParams(void *exec, void *node, const struct
 
 EXPORT int cudaGraphAddHostNode(void **node, void *graph, void *const *on, size_t count, const struct host_node *with) {
     watch();
+    if (with == NULL || with->function == NULL) {
+        return failed("cudaGraphAddHostNode", INVALID_VALUE);
+    }
     return call("cudaGraphAddHostNode", "qbqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->function),
                 ADDRESS(with->data), node);
 }
@@ -2566,7 +2578,9 @@ EXPORT int cudaFuncGetParamInfo(const void *function, size_t index, size_t *offs
 
 EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int threads, size_t shared,
                                                                  unsigned flags) {
-    (void)flags;
+    if (flags > 1) {
+        return failed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", INVALID_VALUE);
+    }
     return call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", "qwq>W", ADDRESS(function), threads, (word)shared, blocks);
 }
 
@@ -3085,8 +3099,8 @@ N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGra
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore)    
   N(cudaLaunchCooperativeKernelMultiDevice)
-N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
+ 
+N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
 N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 

@@ -346,6 +346,9 @@ static int push(struct context *context) {
     return SUCCESS;
 }
 
+/* How to wait, mapped memory, local memory, and what CUDA 12 added. */
+enum { CONTEXT_FLAGS = 0xff };
+
 EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) {
     struct context *fresh;
     if (!is_initialized()) {
@@ -356,6 +359,9 @@ EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) 
     }
     if (!is_device(device)) {
         return INVALID_DEVICE;
+    }
+    if ((flags & ~(unsigned)CONTEXT_FLAGS) != 0) {
+        return INVALID_VALUE;
     }
     fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL) {
@@ -585,7 +591,7 @@ EXPORT int cuModuleUnload(word module) {
 }
 
 EXPORT int cuModuleGetFunction(word *function, word module, const char *name) {
-    return function == NULL || name == NULL ? INVALID_VALUE : IN_CONTEXT(call("@kernel", "qs>Q", module, name, function));
+    return function == NULL || name == NULL ? INVALID_VALUE : module == 0 ? INVALID_HANDLE : IN_CONTEXT(call("@kernel", "qs>Q", module, name, function));
 }
 
 EXPORT int cuModuleGetGlobal_v2(pointer *address, size_t *bytes, word module, const char *name) {
@@ -942,7 +948,7 @@ static int launch(const char *name, word function, dim grid, dim block, unsigned
 STREAM_FORMS(cuLaunchKernel, _ptsz,
              (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
               void **arguments, void **extra),
-             launch("cudaLaunchKernel", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
+             launch("cudaLaunchKernelExC", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
 STREAM_FORMS(cuLaunchCooperativeKernel, _ptsz,
              (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
               void **arguments),
@@ -1087,6 +1093,9 @@ EXPORT int cuMemGetAddressRange_v2(pointer *base, size_t *bytes, pointer address
     word at = 0, size = 0;
     word number, pool;
     int error = IN_CONTEXT(call("@range", "q>QQQQ", address, &at, &size, &number, &pool));
+    if (error == INVALID_VALUE) {
+        return NOT_FOUND;
+    }
     if (error == SUCCESS && base != NULL) {
         *base = at;
     }
@@ -2111,6 +2120,24 @@ EARLIER(cuGraphNodeGetDependentNodes, (void *node, void **nodes, size_t *count),
 EARLIER(cuGraphAddDependencies, (void *graph, void *const *from, void *const *to, size_t count), (graph, from, to, NULL, count))
 EARLIER(cuGraphRemoveDependencies, (void *graph, void *const *from, void *const *to, size_t count), (graph, from, to, NULL, count))
 
+/* The forms of CUDA 3, which programs that look functions up by name still find; those with addresses of 32 bits are not simulated. */
+EARLIER(cuCtxCreate, (struct context **context, unsigned flags, int device), (context, flags, device))
+EARLIER(cuCtxDestroy, (struct context *context), (context))
+EARLIER(cuCtxPushCurrent, (struct context *context), (context))
+EARLIER(cuCtxPopCurrent, (struct context **context), (context))
+EARLIER(cuDevicePrimaryCtxRelease, (int device), (device))
+EARLIER(cuDevicePrimaryCtxReset, (int device), (device))
+EARLIER(cuDevicePrimaryCtxSetFlags, (int device, unsigned flags), (device, flags))
+EARLIER(cuStreamDestroy, (void *stream), (stream))
+EARLIER(cuEventDestroy, (void *event), (event))
+EARLIER(cuMemHostRegister, (void *address, size_t bytes, unsigned flags), (address, bytes, flags))
+EARLIER(cuLinkCreate, (unsigned count, int *options, void **values, struct linker **linker), (count, options, values, linker))
+EARLIER(cuLinkAddData,
+        (struct linker *linker, int kind, void *data, size_t size, const char *name, unsigned count, int *options, void **values),
+        (linker, kind, data, size, name, count, options, values))
+EARLIER(cuLinkAddFile, (struct linker *linker, int kind, const char *path, unsigned count, int *options, void **values),
+        (linker, kind, path, count, options, values))
+
 EXPORT int cuGraphInstantiateWithParams(void **exec, void *graph, void *with) {
     return IN_CONTEXT(cudaGraphInstantiateWithParams(exec, graph, with));
 }
@@ -2213,6 +2240,10 @@ EXPORT int cuProfilerStop(void) {
 /* ---- what is not simulated ----------------------------------------------------------------------------------------------------------- */
 
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
+N(cuDeviceTotalMem) N(cuMemAlloc) N(cuMemAllocHost) N(cuMemAllocPitch) N(cuMemFree) N(cuMemGetAddressRange) N(cuMemGetInfo)
+N(cuMemHostGetDevicePointer) N(cuMemcpy2D) N(cuMemcpy2DAsync) N(cuMemcpy2DUnaligned) N(cuMemcpyDtoD) N(cuMemcpyDtoDAsync) N(cuMemcpyDtoH)
+N(cuMemcpyDtoHAsync) N(cuMemcpyHtoD) N(cuMemcpyHtoDAsync) N(cuMemsetD16) N(cuMemsetD2D16) N(cuMemsetD2D32) N(cuMemsetD2D8) N(cuMemsetD32)
+N(cuMemsetD8) N(cuModuleGetGlobal)
 N(cuArray3DCreate) N(cuArray3DGetDescriptor) N(cuArrayCreate)
 N(cuArrayGetDescriptor) N(cuArrayGetMemoryRequirements) N(cuArrayGetPlane)
 N(cuArrayGetSparseProperties) N(cuCheckpointProcessCheckpoint) N(cuCheckpointProcessGetRestoreThreadId) N(cuCheckpointProcessGetState)

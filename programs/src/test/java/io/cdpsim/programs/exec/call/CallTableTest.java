@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.runtime.Machine;

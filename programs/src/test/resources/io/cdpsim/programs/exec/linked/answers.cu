@@ -123,6 +123,10 @@ static void functions() {
     expect("static", attributes.sharedSizeBytes, 400);
     expect("dynamic", attributes.maxDynamicSharedSizeBytes, 48752);
     GIVES(cudaErrorInvalidResourceHandle, cudaFuncGetAttributes(&attributes, &wrong));
+    cudaKernel_t kernel;
+    OK(cudaGetKernel(&kernel, plain));
+    GIVES(cudaErrorInvalidDeviceFunction, cudaGetKernel(&kernel, &wrong));
+    GIVES(cudaErrorInvalidValue, cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, plain, 64, 0, 9));
     GIVES(cudaErrorInvalidValue, cudaFuncSetCacheConfig(plain, (cudaFuncCache)9));
     GIVES(cudaErrorInvalidValue, cudaFuncSetAttribute(bound, cudaFuncAttributeMaxDynamicSharedMemorySize, 232448));
     OK(cudaFuncSetAttribute(bound, cudaFuncAttributeMaxDynamicSharedMemorySize, 232048));
@@ -400,6 +404,34 @@ static void mapped() {
     GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());
 }
 
+static void nothing(void *) {}
+
+static void nothing(cudaStream_t, cudaError_t, void *) {}
+
+/* What a capture forbids gives 900 and ends it; a query of the default stream gives 906. */
+static void capturing() {
+    cudaStream_t stream, other;
+    cudaGraph_t graph;
+    cudaGraphNode_t node;
+    void *x;
+    OK(cudaStreamCreate(&stream));
+    OK(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
+    for (int call = 0; call < 7; call++) {
+        OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+        int error = call == 0 ? cudaFree(nullptr)
+            : call == 1       ? cudaMallocHost(&x, 4)
+            : call == 2       ? cudaStreamQuery(other)
+            : call == 3       ? cudaStreamSynchronize(other)
+            : call == 4       ? cudaStreamAddCallback(stream, nothing, nullptr, 0)
+            : call == 5       ? cudaStreamQuery(0)
+                              : cudaLaunchHostFunc(stream, nothing, nullptr);
+        expect("in a capture", error, call == 6 ? cudaSuccess : call == 5 ? cudaErrorStreamCaptureImplicit : cudaErrorStreamCaptureUnsupported);
+        GIVES(call == 6 ? cudaSuccess : cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(stream, &graph));
+    }
+    GIVES(cudaErrorInvalidValue, cudaGraphAddEmptyNode(&node, graph, nullptr, 1));
+    cudaGetLastError();
+}
+
 /* A child opens its parent's memory and waits for its event. */
 static void interprocess() {
     struct {
@@ -609,6 +641,8 @@ int main(int count, char **arguments) {
         mapped();
     } else if (strcmp(group, "interprocess") == 0) {
         interprocess();
+    } else if (strcmp(group, "capturing") == 0) {
+        capturing();
     } else if (strcmp(group, "ids") == 0) {
         ids();
     } else if (strcmp(group, "pools") == 0) {

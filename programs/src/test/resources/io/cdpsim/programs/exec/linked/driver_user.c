@@ -1,5 +1,6 @@
 /* A program of the driver's interface: its arguments are a file of PTX and one with a fat binary of modules.cu. DriverTest builds and runs it. */
 #include <cuda.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,6 +41,17 @@ static void contexts(CUdevice device) {
     expect("popped", found == second, 1);
     OK(cuDevicePrimaryCtxRelease(device));
     OK(cuCtxSynchronize());
+}
+
+/* The first forms of functions have no suffix; the header's names are those of later forms, so only dlsym finds these. */
+static void first_forms(CUdevice device) {
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW);
+    CUcontext made = NULL, found = NULL;
+    OK(((CUresult(*)(CUcontext *, unsigned, CUdevice))dlsym(driver, "cuCtxCreate"))(&made, 0, device));
+    OK(((CUresult(*)(CUcontext *))dlsym(driver, "cuCtxPopCurrent"))(&found));
+    expect("popped", found == made, 1);
+    OK(((CUresult(*)(CUcontext))dlsym(driver, "cuCtxDestroy"))(made));
+    GIVES(CUDA_ERROR_NOT_SUPPORTED, ((CUresult(*)(unsigned *, unsigned))dlsym(driver, "cuMemAlloc"))(NULL, 4));
 }
 
 static void modules(const char *ptx, const char *fat) {
@@ -353,6 +365,7 @@ int main(int count, char **arguments) {
     OK(cuDeviceTotalMem(&memory, device));
     expect("memory", memory > (1ull << 36), 1);
     contexts(device);
+    first_forms(device);
     modules(arguments[1], arguments[2]);
     links();
     graphs(arguments[1]);

@@ -6,6 +6,7 @@ import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,12 @@ final class GridRecorder implements RunListener {
     /** Each recorded grid takes about 100 bytes. */
     static final int MAX_RECORDED = 200_000;
 
+    /** A program that ends has far fewer launches on top of each other; the text of the diagnostic names the number. */
+    static final int MAX_CHAIN = 25_000;
+
+    /** How many grids precede each incomplete one, each the parent of the next, with itself. */
+    private final Map<Long, Integer> chains = new HashMap<>();
+
     private final Map<Long, ObservedGrid> grids = new LinkedHashMap<>();
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<Long, String> unrecorded = new LinkedHashMap<>();
@@ -40,6 +47,11 @@ final class GridRecorder implements RunListener {
     @Override
     public void happened(RunEvent event) {
         if (event instanceof GridEvent.Posted posted) {
+            int chain = chains.getOrDefault(posted.parent(), 0) + 1;
+            chains.put(posted.grid(), chain);
+            if (chain >= MAX_CHAIN) {
+                throw new EndlessLaunchException(posted.kernel(), kernel(posted.parent()));
+            }
             if (grids.size() < MAX_RECORDED) {
                 grids.put(
                         posted.grid(),
@@ -52,6 +64,7 @@ final class GridRecorder implements RunListener {
         } else if (event instanceof GridEvent.BodyEnded ended) {
             grids.computeIfPresent(ended.grid(), (number, grid) -> grid.ended(ended.timeCycles()));
         } else if (event instanceof GridEvent.Completed complete) {
+            chains.remove(complete.grid());
             ObservedGrid grid =
                     grids.computeIfPresent(complete.grid(), (number, each) -> each.completed(complete.timeCycles()));
             String kernel = grid == null ? unrecorded.remove(complete.grid()) : grid.kernel();
@@ -59,10 +72,14 @@ final class GridRecorder implements RunListener {
                 completed.merge(kernel, 1L, Long::sum);
             }
         } else if (event instanceof GridEvent.LaunchFailed launch) {
-            ObservedGrid parent = grids.get(launch.parent());
-            failed.add(new FailedLaunch(parent == null ? "" : parent.kernel(), launch.kernel()));
+            failed.add(new FailedLaunch(kernel(launch.parent()), launch.kernel()));
             errors.merge(launch.errorCode(), 1L, Long::sum);
         }
+    }
+
+    private String kernel(long number) {
+        ObservedGrid grid = grids.get(number);
+        return grid == null ? "" : grid.kernel();
     }
 
     List<ObservedGrid> grids() {

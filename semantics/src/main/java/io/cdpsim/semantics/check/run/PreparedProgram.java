@@ -3,6 +3,7 @@ package io.cdpsim.semantics.check.run;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.cuda.CudaCompiler;
+import io.cdpsim.programs.cuda.source.DiscardedResults;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.ProgramSettings;
 import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
@@ -24,6 +25,7 @@ public final class PreparedProgram {
     private final ProgramWrapper wrapper;
     private final List<Path> sources;
     private final String warnings;
+    private final DiscardedResults discarded;
 
     private PreparedProgram(
             Optional<Path> executable,
@@ -32,7 +34,8 @@ public final class PreparedProgram {
             List<Kernel> kernels,
             ProgramWrapper wrapper,
             List<Path> sources,
-            String warnings) {
+            String warnings,
+            DiscardedResults discarded) {
         this.executable = executable;
         this.workload = workload;
         this.options = options;
@@ -40,6 +43,7 @@ public final class PreparedProgram {
         this.wrapper = wrapper;
         this.sources = List.copyOf(sources);
         this.warnings = warnings;
+        this.discarded = discarded;
     }
 
     /**
@@ -52,7 +56,14 @@ public final class PreparedProgram {
     public static PreparedProgram of(CheckedProgram program, GpuProfile gpu, ProgramWrapper wrapper) {
         if (program instanceof CheckedProgram.WorkloadWithOptions known) {
             return new PreparedProgram(
-                    Optional.empty(), known.workload(), known.options(), List.of(), wrapper, List.of(), "");
+                    Optional.empty(),
+                    known.workload(),
+                    known.options(),
+                    List.of(),
+                    wrapper,
+                    List.of(),
+                    "",
+                    DiscardedResults.none());
         }
         if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             PtxWorkload workload = new PtxWorkload();
@@ -60,14 +71,28 @@ public final class PreparedProgram {
                     .with(PtxWorkload.FILES, new PtxPaths(ptx.files()))
                     .with(PtxWorkload.PLAN, ptx.plan().toString());
             return new PreparedProgram(
-                    Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper, List.of(), "");
+                    Optional.empty(),
+                    workload,
+                    options,
+                    DeviceKernels.of(ptx.files()),
+                    wrapper,
+                    List.of(),
+                    "",
+                    DiscardedResults.none());
         }
         if (program instanceof CheckedProgram.CudaSource source) {
             Path built = SourceBuild.program(source, gpu);
-            return executable(built, source.arguments(), gpu, wrapper, source.sources(), CudaCompiler.warnings(built));
+            return executable(
+                    built,
+                    source.arguments(),
+                    gpu,
+                    wrapper,
+                    source.sources(),
+                    CudaCompiler.warnings(built),
+                    SourceBuild.discardedResults(source));
         }
         CheckedProgram.Executable built = (CheckedProgram.Executable) program;
-        return executable(built.program(), built.arguments(), gpu, wrapper, List.of(), "");
+        return executable(built.program(), built.arguments(), gpu, wrapper, List.of(), "", DiscardedResults.none());
     }
 
     private static PreparedProgram executable(
@@ -76,11 +101,19 @@ public final class PreparedProgram {
             GpuProfile gpu,
             ProgramWrapper wrapper,
             List<Path> sources,
-            String warnings) {
+            String warnings,
+            DiscardedResults discarded) {
         ExecWorkload workload = ExecWorkload.wrapped(new StopSwitch(), wrapper);
         OptionValues options = ExecWorkload.with(OptionValues.of(workload), program, arguments);
         return new PreparedProgram(
-                Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper, sources, warnings);
+                Optional.of(program),
+                workload,
+                options,
+                DeviceKernels.of(program, gpu),
+                wrapper,
+                sources,
+                warnings,
+                discarded);
     }
 
     /** The kernels that are known before a run; empty for a workload. */
@@ -98,6 +131,11 @@ public final class PreparedProgram {
         return warnings;
     }
 
+    /** The functions of CUDA whose error codes the program never uses, as far as its sources are known. */
+    DiscardedResults discarded() {
+        return discarded;
+    }
+
     /** The sources of the program, as far as they are known. */
     List<Path> sources() {
         return sources;
@@ -110,6 +148,6 @@ public final class PreparedProgram {
 
     /** The workload of one run. If it is an executable, the switch can stop it and the listener observes its end. */
     Workload workload(StopSwitch stop, ProgramSettings.EndListener end) {
-        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper, end) : workload;
+        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper, end, discarded.names()) : workload;
     }
 }

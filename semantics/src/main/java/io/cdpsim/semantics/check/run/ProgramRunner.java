@@ -147,6 +147,15 @@ public final class ProgramRunner {
         if (cause instanceof LaunchBombException) {
             return observed(conditions, RunEnding.LAUNCH_BOMB, message, Optional.empty(), Optional.of(grids));
         }
+        if (cause instanceof EndlessLaunchException endless) {
+            return observed(
+                    conditions,
+                    RunEnding.LAUNCH_BOMB,
+                    message,
+                    Optional.empty(),
+                    Optional.of(grids),
+                    endless(endless, conditions));
+        }
         if (cause instanceof KernelLoadException) {
             return observed(conditions, RunEnding.NOT_LOADED, message, Optional.empty(), Optional.of(grids));
         }
@@ -168,16 +177,27 @@ public final class ProgramRunner {
             String message,
             Optional<Completed> completed,
             Optional<GridRecorder> recorded) {
+        Optional<Diagnostic> reason = message.isEmpty() ? Optional.empty() : Optional.of(diagnostic(ending, message));
+        return observed(conditions, ending, message, completed, recorded, reason);
+    }
+
+    /** @param reason why the program did not complete */
+    private ObservedRun observed(
+            RunConditions conditions,
+            RunEnding ending,
+            String message,
+            Optional<Completed> completed,
+            Optional<GridRecorder> recorded,
+            Optional<Diagnostic> reason) {
         Optional<RunResult> result = completed.map(Completed::result);
         List<Diagnostic> diagnostics = new ArrayList<>();
-        if (!message.isEmpty()) {
-            diagnostics.add(diagnostic(ending, message));
-        }
+        reason.ifPresent(diagnostics::add);
         Set<GridRecorder.FailedLaunch> failed =
                 recorded.map(GridRecorder::failed).orElse(Set.of());
         result.ifPresent(each -> RunDiagnostics.of(each, () -> launches(failed, conditions)).stream()
                 .filter(found -> ending == RunEnding.COMPLETED || !found.rule().equals(CheckerRules.RESULT))
                 .map(found -> found.rule().equals(CheckerRules.RESULT) ? withErrors(found, each) : found)
+                .flatMap(found -> HostLaunches.located(found, program).stream())
                 .forEach(diagnostics::add));
         boolean hasEnded = ending == RunEnding.COMPLETED
                 && result.map(each -> each.failure().isEmpty()).orElse(false);
@@ -263,6 +283,20 @@ public final class ProgramRunner {
                 SourceLocation.in(message),
                 message.lines().skip(1).toList(),
                 "");
+    }
+
+    private Optional<Diagnostic> endless(EndlessLaunchException endless, RunConditions conditions) {
+        return Optional.of(new Diagnostic(
+                Severity.ERROR,
+                CheckerRules.BOMB,
+                String.valueOf(endless.getMessage()),
+                LaunchSite.of(program.kernels(), conditions.machine()).stream()
+                        .filter(each -> each.isOf(endless.launcher(), endless.kernel()))
+                        .flatMap(each -> each.locations().stream())
+                        .distinct()
+                        .toList(),
+                List.of(),
+                "end the chain: launch again only while there is work left, which each grid must reduce"));
     }
 
     /** The launches in the code that failed in a run. */

@@ -1,6 +1,7 @@
 package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.cuda.source.DiscardedResults;
 import java.nio.file.Path;
 
 /** Compiles CUDA programs that are checked. */
@@ -16,5 +17,10 @@ public final class SourceBuild {
     public static Path program(CheckedProgram.CudaSource source, GpuProfile gpu) {
         return io.cdpsim.programs.compilation.SourceBuild.program(
                 source.sources(), source.compilerOptions(), source.compiler(), gpu);
+    }
+
+    /** The functions of CUDA whose error codes the program never uses. */
+    static DiscardedResults discardedResults(CheckedProgram.CudaSource source) {
+        return io.cdpsim.programs.compilation.SourceBuild.discardedResults(source.sources(), source.compilerOptions());
     }
 }

@@ -129,7 +129,7 @@ public final class DeviceApiScenarios {
                 claim("API-1", "device code can make the calls that the guides list")
                         .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),
                 claim("API-1", "the text of an error can be read")
-                        .must(BOTH, "The launch requests", DeviceApiScenarios::errorText),
+                        .must(BOTH, "invalid configurati", DeviceApiScenarios::errorText),
                 claim("API-2", "additional calls of the header behave like their plain forms")
                         .must(
                                 BOTH,

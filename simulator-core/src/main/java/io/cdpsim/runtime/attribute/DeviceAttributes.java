@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.attribute;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.memory.AddressMap;

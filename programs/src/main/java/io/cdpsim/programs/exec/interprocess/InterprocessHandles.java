@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.interprocess;
 
 import io.cdpsim.programs.exec.graph.EventHandle;
 import java.util.HashMap;
@@ -12,10 +12,10 @@ public final class InterprocessHandles {
     private long last;
 
     /** The start of an allocation of a process. */
-    record Memory(SimulatedProgram owner, long start) {}
+    record Memory(InterprocessCalls owner, long start) {}
 
     /** An event of a process. */
-    record Event(SimulatedProgram owner, EventHandle event) {}
+    record Event(InterprocessCalls owner, EventHandle event) {}
 
     /** No handles. */
     public InterprocessHandles() {}

@@ -1,9 +1,8 @@
-package io.cdpsim.programs.exec.property;
+package io.cdpsim.runtime.attribute;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.ReportedAttribute;
-import io.cdpsim.runtime.call.DeviceAttributes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -11,10 +10,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Values of {@code cudaDeviceGetAttribute} on the host: those of the profile, and those of every simulated machine, by the numbers of {@code
+ * Values of {@code cudaDeviceGetAttribute}, which hosts and kernels read alike: those of the profile, and those of every simulated machine, by the numbers of {@code
  * cudaDeviceAttr}.
  */
-public final class HostAttributes {
+public final class CudaAttributes {
     private static final Map<Integer, Integer> FIXED = Map.ofEntries(
             Map.entry(11, Integer.MAX_VALUE), // memory pitch, bytes
             Map.entry(14, 512), // alignment of textures, bytes
@@ -26,6 +25,7 @@ public final class HostAttributes {
             Map.entry(30, 512), // alignment of surfaces, bytes
             Map.entry(34, 0), // PCI device
             Map.entry(35, 0), // driver model
+            Map.entry(41, 1), // addresses of hosts and devices are one space
             Map.entry(50, 0), // PCI domain
             Map.entry(51, 32), // pitch alignment of textures, bytes
             Map.entry(78, 1), // stream priorities are taken
@@ -57,7 +57,7 @@ public final class HostAttributes {
     private static final Map<Integer, ReportedAttribute> REPORTED = Arrays.stream(ReportedAttribute.values())
             .collect(Collectors.toUnmodifiableMap(ReportedAttribute::number, Function.identity()));
 
-    private HostAttributes() {}
+    private CudaAttributes() {}
 
     /** The value of an attribute; empty for a number that CUDA does not define or CDPSim does not support. */
     public static OptionalInt of(GpuProfile gpu, int ordinal, int number) {

@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.table;
+package io.cdpsim.runtime.version;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 /** The source or destination of a copy. */
 public sealed interface CopyEndpoint {

@@ -1,37 +1,53 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.interprocess;
 
 import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
+import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Interprocess handles of memory and events. All processes of a program share the devices, so that an opened allocation has its owner's address. */
-final class InterprocessCalls {
+public final class InterprocessCalls {
     /** {@code cudaIpcMemLazyEnablePeerAccess}, the only flags that CUDA accepts. */
     private static final int LAZY_PEER_ACCESS = 1;
 
-    private final SimulatedProgram program;
+    private final Machine machine;
     private final InterprocessHandles handles;
+    private final HandleTable<EventHandle> events;
+    private final LongPredicate isManaged;
 
     /** How often the process has opened an allocation and not closed it, by its start. */
     private final Map<Long, Integer> opened = new HashMap<>();
 
-    InterprocessCalls(SimulatedProgram program, InterprocessHandles handles) {
-        this.program = program;
+    /**
+     * The calls of one process.
+     *
+     * @param handles those of all processes of the program
+     * @param events the events of the process
+     * @param isManaged whether an address is in managed memory
+     */
+    public InterprocessCalls(
+            Machine machine, InterprocessHandles handles, HandleTable<EventHandle> events, LongPredicate isManaged) {
+        this.machine = machine;
         this.handles = handles;
+        this.events = events;
+        this.isManaged = isManaged;
     }
 
-    void addTo(CallTable calls) {
+    /** Adds the calls. */
+    public void addTo(CallTable calls) {
         calls.add("cudaIpcGetMemHandle", (in, thread) -> {
             Long start = startOf(in.quad());
             return start == null
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
-                    : CallReply.of(new CallResults().quad(handles.add(new InterprocessHandles.Memory(program, start))));
+                    : CallReply.of(new CallResults().quad(handles.add(new InterprocessHandles.Memory(this, start))));
         });
         calls.add("cudaIpcOpenMemHandle", (in, thread) -> open(in.quad(), in.word()));
         calls.add("cudaIpcCloseMemHandle", (in, thread) -> {
@@ -43,9 +59,9 @@ final class InterprocessCalls {
             return CallReply.OK;
         });
         calls.add("cudaIpcGetEventHandle", (in, thread) -> {
-            EventHandle event = program.event(in.quad());
-            return event.isInterprocess()
-                    ? CallReply.of(new CallResults().quad(handles.add(new InterprocessHandles.Event(program, event))))
+            EventHandle event = events.get(in.quad());
+            return event != null && event.isInterprocess()
+                    ? CallReply.of(new CallResults().quad(handles.add(new InterprocessHandles.Event(this, event))))
                     : ErrorCode.reply(ErrorCode.INVALID_HANDLE);
         });
         calls.add("cudaIpcOpenEventHandle", (in, thread) -> {
@@ -53,9 +69,9 @@ final class InterprocessCalls {
             if (found == null) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
-            return found.owner() == program
+            return found.owner() == this
                     ? ErrorCode.reply(ErrorCode.DEVICE_UNINITIALIZED)
-                    : CallReply.of(new CallResults().quad(program.events().add(found.event())));
+                    : CallReply.of(new CallResults().quad(events.add(found.event())));
         });
     }
 
@@ -64,7 +80,7 @@ final class InterprocessCalls {
         if (flags != LAZY_PEER_ACCESS || found == null || startOf(found.start()) == null) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        if (found.owner() == program) {
+        if (found.owner() == this) {
             return ErrorCode.reply(ErrorCode.DEVICE_UNINITIALIZED);
         }
         opened.merge(found.start(), 1, Integer::sum);
@@ -73,10 +89,10 @@ final class InterprocessCalls {
 
     /** The start of the allocation of device memory that contains an address; null if there is none. */
     private @Nullable Long startOf(long address) {
-        if (program.isManaged(address)) {
+        if (isManaged.test(address)) {
             return null;
         }
-        for (Device device : program.machine().devices()) {
+        for (Device device : machine.devices()) {
             Map.Entry<Long, Long> found = device.memory().allocationAt(address);
             if (found != null) {
                 return found.getKey();

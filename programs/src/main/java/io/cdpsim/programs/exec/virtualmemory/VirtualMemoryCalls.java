@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.virtualmemory;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
@@ -9,22 +9,26 @@ import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
+import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The driver's virtual memory management: addresses are reserved, memory is created, and mapped there as a whole. */
-final class VirtualMemoryCalls {
+public final class VirtualMemoryCalls {
     /** What an H100 reports as smallest and as recommended granularity. */
     private static final long GRANULARITY = 2L << 20;
 
     private static final int READ = 1;
     private static final int READ_WRITE = 3;
 
-    private final SimulatedProgram program;
+    private final Machine machine;
+    private final Function<Supplier<CallReply.Done>, CallReply> afterDevice;
     private final Map<Long, Created> created = new HashMap<>();
     private final Map<PhysicalMemory, Long> handles = new HashMap<>();
     private long last;
@@ -41,11 +45,18 @@ final class VirtualMemoryCalls {
         }
     }
 
-    VirtualMemoryCalls(SimulatedProgram program) {
-        this.program = program;
+    /**
+     * The calls of one process.
+     *
+     * @param afterDevice a call that waits for the device before it does something
+     */
+    public VirtualMemoryCalls(Machine machine, Function<Supplier<CallReply.Done>, CallReply> afterDevice) {
+        this.machine = machine;
+        this.afterDevice = afterDevice;
     }
 
-    void addTo(CallTable calls) {
+    /** Adds the calls. */
+    public void addTo(CallTable calls) {
         calls.add("@vmGranularity", (in, thread) -> CallReply.of(new CallResults().quad(GRANULARITY)));
         calls.add("@vmReserve", (in, thread) -> reserve(in.quad(), in.quad()));
         calls.add("@vmFree", (in, thread) -> {
@@ -109,25 +120,25 @@ final class VirtualMemoryCalls {
 
     /** The memory whose window has an address; that of the current device if no window has. */
     private PagedMemory memoryOf(long address) {
-        for (Device device : program.machine().devices()) {
+        for (Device device : machine.devices()) {
             long start = AddressMap.globalBase(device.ordinal());
             if (address >= start && address - start < AddressMap.WINDOW_BYTES) {
                 return device.memory();
             }
         }
-        return program.host().device().memory();
+        return machine.host().device().memory();
     }
 
     private CallReply reserve(long bytes, long alignment) {
         if (!isWhole(0, bytes) || Long.bitCount(alignment) > 1) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        long address = program.host().device().memory().reserveAddresses(bytes, Math.max(GRANULARITY, alignment));
+        long address = machine.host().device().memory().reserveAddresses(bytes, Math.max(GRANULARITY, alignment));
         return address == 0 ? CallReply.of(CudaError.MEMORY_ALLOCATION) : CallReply.of(new CallResults().quad(address));
     }
 
     private CallReply create(long bytes, int device) {
-        List<Device> devices = program.machine().devices();
+        List<Device> devices = machine.devices();
         if (!isWhole(0, bytes) || device < 0 || device >= devices.size()) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
@@ -152,7 +163,7 @@ final class VirtualMemoryCalls {
             // An H100 maps memory as a whole alone.
             return ErrorCode.reply(ErrorCode.NOT_SUPPORTED);
         }
-        return answer(program.machine().devices().get(known.device).memory().map(address, known.memory));
+        return answer(machine.devices().get(known.device).memory().map(address, known.memory));
     }
 
     private CallReply unmap(CallArguments in, ProgramThread thread) {
@@ -161,7 +172,7 @@ final class VirtualMemoryCalls {
         if (!isWhole(address, bytes)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        return program.waitForDevice(() -> {
+        return afterDevice.apply(() -> {
             @Nullable List<PhysicalMemory> ended = memoryOf(address).unmap(address, bytes);
             if (ended == null) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
@@ -181,7 +192,7 @@ final class VirtualMemoryCalls {
         if (known.references == 0 && !known.memory.isMapped()) {
             created.remove(handle);
             handles.remove(known.memory);
-            program.machine().devices().get(known.device).memory().destroy(known.memory);
+            machine.devices().get(known.device).memory().destroy(known.memory);
         }
     }
 }
