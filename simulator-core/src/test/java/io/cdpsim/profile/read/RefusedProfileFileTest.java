@@ -119,7 +119,7 @@ class RefusedProfileFileTest {
     void anUnknownBaseIsRefusedWithTheNames() throws IOException {
         assertRefused(
                 ":1: extends: unknown profile 'h300'; did you mean 'h200'? expected one of h200, h100-sxm, h100-pcie,"
-                    + " b200, rtx4090, a100, gtx780ti, k40c, k20x, k20c, gtx680, m2050, or the path of a .yaml file",
+                        + " b200, rtx4090, a100, gtx780ti, k40c, k20x, k20c, gtx680, m2050, or the path of a .yaml file",
                 "extends: h300");
     }
 

@@ -70,8 +70,8 @@ public enum RaceKind {
             "two blocks of a grid race",
             "nothing orders blocks of a grid but atomics and fences whose scope covers both",
             "use atomics for both, or part the work into two grids; where a flag or counter orders the two, put"
-                + " __threadfence() before it is set, in the thread that sets it and behind the barrier of its block,"
-                + " and behind its read"),
+                    + " __threadfence() before it is set, in the thread that sets it and behind the barrier of its block,"
+                    + " and behind its read"),
     /** Two threads of one block. */
     THREADS(
             "SYNC-4",
