@@ -97,6 +97,9 @@ class SlurmSweepTest {
         assertThat(CdpsimProcess.lines(file)).as("lines of %s", file).isGreaterThanOrEqualTo(lines);
     }
 
+    /** The output of the task that lingers. No other test has one of this name, whose process might be killed instead. */
+    private static final String PART = "slurm.2-of-3.csv";
+
     @Test
     void aTaskThatIsKilledGoesBackToTheQueueAndTheMergedBytesAreThoseOfTheWholeSweep() throws Exception {
         Map<String, String> environment = Map.of(
@@ -109,13 +112,13 @@ class SlurmSweepTest {
                 folder,
                 environment,
                 "sweep submit --slurm --tasks " + LingeringSweep.TASKS + " --time 10 --sbatch=--output=%a.log "
-                        + LingeringSweep.WORDS + " --out r.csv");
+                        + LingeringSweep.WORDS + " --out slurm.csv");
         assertThat(run.exitCode()).as(run.printed()).isZero();
 
-        await(folder.resolve(LingeringSweep.PART + ".journal"), LingeringSweep.LINES, 120);
+        await(folder.resolve(PART + ".journal"), LingeringSweep.LINES, 120);
         // On Linux this is kill -9.
-        assertThat(process(LingeringSweep.PART).destroyForcibly()).isTrue();
-        await(folder.resolve("r.csv"), LingeringSweep.POINTS + 1L, 300);
+        assertThat(process(PART).destroyForcibly()).isTrue();
+        await(folder.resolve("slurm.csv"), LingeringSweep.POINTS + 1L, 300);
 
         assertThat(folder.resolve("2.log"))
                 .as("it went on after the points in its journal")
@@ -123,6 +126,6 @@ class SlurmSweepTest {
                 .containsPattern("done before +3\n");
         CommandRun.of(
                 ("sweep " + LingeringSweep.WORDS + " --quiet --out " + folder.resolve("whole.csv")).split(" ", -1));
-        assertThat(folder.resolve("r.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
+        assertThat(folder.resolve("slurm.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
     }
 }
