@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -33,7 +34,7 @@ public final class HeadlessChromium {
                 .findFirst();
     }
 
-    /** Starts it; who asks for it ends it. */
+    /** Starts it; who asks for it ends it by {@link #end}. */
     public static ChromeDriver open() {
         Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
         Optional<File> driver = program("chromedriver");
@@ -54,6 +55,15 @@ public final class HeadlessChromium {
                 options);
         browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
         return browser;
+    }
+
+    /** Ends it. On a busy computer its driver may need longer than Selenium waits, which says nothing about the page. */
+    public static void end(ChromeDriver browser) {
+        try {
+            browser.quit();
+        } catch (WebDriverException late) {
+            SELENIUM.fine(late.getMessage());
+        }
     }
 
     /** What the console has said since it was last asked, warnings and worse. */

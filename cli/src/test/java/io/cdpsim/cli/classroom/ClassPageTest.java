@@ -81,7 +81,7 @@ class ClassPageTest {
             assertThat(browser.findElement(By.tagName("main")).getText()).contains("1 of 10");
             assertThat(HeadlessChromium.complaints(browser)).isEmpty();
         } finally {
-            browser.quit();
+            HeadlessChromium.end(browser);
         }
     }
 }

@@ -41,7 +41,7 @@ class ServePageTest {
             server.close();
         }
         if (browser != null) {
-            browser.quit();
+            HeadlessChromium.end(browser);
         }
     }
 

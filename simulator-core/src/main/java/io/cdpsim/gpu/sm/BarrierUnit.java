@@ -25,6 +25,10 @@ final class BarrierUnit {
             warp.state().stack().advance();
             return time + 1;
         }
+        int missing = warp.state().stack().liveLanes() & ~lanes;
+        if (missing != 0 && in.modifiers() instanceof Modifiers.Barrier named && named.aligned()) {
+            device.calls().lanesDisagree(warp, in, warp.state().stack().liveLanes(), 0, missing, time);
+        }
         Modifiers.Barrier barrier = barrier(warp.state(), in, Integer.numberOfTrailingZeros(lanes));
         String fault = Modifiers.Barrier.fault(barrier.number(), barrier.threads());
         if (!fault.isEmpty()) {

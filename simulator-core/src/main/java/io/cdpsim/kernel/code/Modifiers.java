@@ -474,9 +474,15 @@ public sealed interface Modifiers {
 
     /**
      * A barrier of the block: its number, and the threads that take part (0 for all). {@code arriveOnly} does not wait. Where operand a is
-     * there it is the number, where operand b is there the threads.
+     * there it is the number, where operand b is there the threads. At an {@code aligned} one all live lanes of a warp must arrive together, as at
+     * {@code __syncthreads()}.
      */
-    record Barrier(int number, int threads, boolean arriveOnly) implements Modifiers {
+    record Barrier(int number, int threads, boolean arriveOnly, boolean aligned) implements Modifiers {
+        /** A barrier at which lanes of a warp may arrive apart. */
+        public Barrier(int number, int threads, boolean arriveOnly) {
+            this(number, threads, arriveOnly, false);
+        }
+
         private static final int BARRIERS = 16;
 
         /** Describes an invalid number or count of threads; empty if both are valid. */

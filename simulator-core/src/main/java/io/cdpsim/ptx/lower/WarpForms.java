@@ -137,6 +137,8 @@ final class WarpForms {
     private static void barrier(FunctionEmitter to, Form form) {
         int number = constant(form, 0);
         int count = form.count() > 1 ? constant(form, 1) : 0;
+        // PTX ISA, barrier: bar is short for barrier.aligned.
+        boolean aligned = form.instruction().opcode().base().equals("bar") || form.has("aligned");
         to.code()
                 .emit(
                         Opcode.BARRIER,
@@ -144,7 +146,7 @@ final class WarpForms {
                         number < 0 ? to.in(form, 0) : Code.NONE,
                         count < 0 ? to.in(form, 1) : Code.NONE,
                         Code.NONE,
-                        new Modifiers.Barrier(Math.max(0, number), Math.max(0, count), form.has("arrive")));
+                        new Modifiers.Barrier(Math.max(0, number), Math.max(0, count), form.has("arrive"), aligned));
     }
 
     private static void barrierReduction(FunctionEmitter to, Form form) {

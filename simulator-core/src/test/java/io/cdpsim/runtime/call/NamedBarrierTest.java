@@ -108,6 +108,26 @@ class NamedBarrierTest {
         assertThat(lab.given(0, 5)).isEqualTo(77);
     }
 
+    private boolean warned(boolean aligned) {
+        int first = lab.compare(Comparison.LESS, thread, lab.constant(16));
+        lab.code().guardNext(first, false);
+        lab.into(-1, Opcode.BARRIER, new Modifiers.Barrier(0, 0, false, aligned));
+        assertThat(lab.run(32)).isEqualTo(CudaError.SUCCESS);
+        return lab.machine().warnings().stream()
+                .anyMatch(each ->
+                        each.rule().equals("PTX-barrier") && each.message().contains("lanes 0xffff0000 of a warp"));
+    }
+
+    @Test
+    void lanesThatDoNotComeToAnAlignedBarrierAreNamed() {
+        assertThat(warned(true)).isTrue();
+    }
+
+    @Test
+    void lanesMayComeApartToABarrierThatIsNotAligned() {
+        assertThat(warned(false)).isFalse();
+    }
+
     @Test
     void aWarpWithoutLanesForItDoesNotArrive() {
         int first = lab.compare(Comparison.LESS, thread, lab.constant(32));

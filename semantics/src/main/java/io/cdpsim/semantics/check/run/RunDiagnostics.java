@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 
 /** Derives the diagnostics of a completed run from its result. */
 public final class RunDiagnostics {
+    /** Warnings behind which nothing about the program is defined. */
+    private static final Set<String> UNDEFINED = Set.of("PTX-barrier");
+
     private static final Set<String> FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
     private static final Pattern COUNTS = Pattern.compile("^\\d+ of \\d+ launches");
 
@@ -163,7 +166,10 @@ public final class RunDiagnostics {
     /** A failed launch is an error, or a note if the code reads the error of each such launch. */
     private static Diagnostic of(CountedWarning warning, Supplier<List<LaunchSite>> failedLaunches) {
         if (!FAILED_LAUNCHES.contains(warning.rule())) {
-            return ofMessage(Severity.WARNING, warning.rule(), warning.message());
+            return ofMessage(
+                    UNDEFINED.contains(warning.rule()) ? Severity.ERROR : Severity.WARNING,
+                    warning.rule(),
+                    warning.message());
         }
         List<LaunchSite> failed = failedLaunches.get();
         boolean isRead = !failed.isEmpty() && failed.stream().allMatch(LaunchSite::readsError);
