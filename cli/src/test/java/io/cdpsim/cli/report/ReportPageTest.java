@@ -206,8 +206,8 @@ class ReportPageTest {
         assertThat((String) script("return document.querySelectorAll('svg.figure')[1].textContent"))
                 .contains("simulated time (\u00b5s)", "threshold", "32");
         assertThat((Long) script("return [0, 2].map(i =>"
-            + " document.querySelectorAll('svg.figure')[i].querySelectorAll('[class^=l-s]').length).reduce((a, b) => a"
-            + " + b)"))
+                        + " document.querySelectorAll('svg.figure')[i].querySelectorAll('[class^=l-s]').length).reduce((a, b) => a"
+                        + " + b)"))
                 .as("no line goes through names")
                 .isZero();
         assertThat((Boolean) script("""
