@@ -56,6 +56,12 @@ final class BranchUnit {
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
     }
 
+    /** Lanes that sleep, and may sleep for no time at all, let lanes elsewhere in the warp run. @return whether others run now */
+    boolean letsOthersRun(Warp warp) {
+        SimtStack stack = warp.state().stack();
+        return stack.activeLanes() != stack.liveLanes() && spinParking.yieldsToOthers(warp);
+    }
+
     /** Ends the threads of some lanes. @return the earliest cycle of the next instruction, or -1 if the warp has ended */
     long exit(Warp warp, int lanes, long start) {
         SimtStack stack = warp.state().stack();

@@ -65,6 +65,26 @@ class IndependentLanesTest {
         assertThat(lab.global().loadInt(serving)).isEqualTo(3 * LANES);
     }
 
+    /** As {@code cuda::binary_semaphore} polls: no two rounds are alike, so that only the sleep says that the lane waits. */
+    @Test
+    void lanesThatSleepBetweenLooksLetTheHolderGoOn() {
+        run(k -> {
+            Register rounds = k.variable(s32(0));
+            k.doWhile(() -> {
+                k.doWhile(() -> {
+                    k.increment(rounds, s32(1));
+                    k.nanosleep(k.multiply(rounds, s32(2)));
+                    return k.notEqual(k.memory().loadVolatile(ValueType.S32, u64(lock)), s32(0));
+                });
+                return k.notEqual(k.memory().compareAndSwap(ValueType.S32, u64(lock), s32(0), s32(1)), s32(0));
+            });
+            Register old = k.memory().loadVolatile(ValueType.S32, u64(sum));
+            k.memory().storeVolatile(ValueType.S32, u64(sum), k.add(old, s32(1)));
+            k.memory().storeVolatile(ValueType.S32, u64(lock), s32(0));
+        });
+        assertThat(lab.global().loadInt(sum)).isEqualTo(LANES);
+    }
+
     @Test
     void lanesThatAreAheadWaitWhereAllMeet() {
         Register[] seen = new Register[1];
