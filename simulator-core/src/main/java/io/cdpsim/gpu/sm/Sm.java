@@ -635,11 +635,8 @@ public final class Sm {
 
     private long after(Warp warp, Instruction in, int lanes, long start) {
         if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
-            if (branches.letsOthersRun(warp)) {
-                return start + 1;
-            }
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
-            return start + clock.cyclesFromNanos((double) nanos);
+            return branches.letsOthersRun(warp) ? start + 1 : start + clock.cyclesFromNanos((double) nanos);
         }
         if (!timed) {
             return start + 1;
