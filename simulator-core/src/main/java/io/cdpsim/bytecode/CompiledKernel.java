@@ -2,6 +2,7 @@ package io.cdpsim.bytecode;
 
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,7 @@ public final class CompiledKernel {
                     shape.exit(),
                     shape.members(),
                     shape.mayWait(),
+                    shape.members().stream().anyMatch(at -> kernel.code()[at].opcode() == Opcode.READ_SPECIAL),
                     SingleExitWriter.compile(kernel, liveness(), shape));
             singleExits[start] = known;
         }
@@ -102,9 +104,10 @@ public final class CompiledKernel {
      * @param exit index of the first instruction behind it
      * @param members its instructions
      * @param mayWait whether a loop of it may wait for another thread
+     * @param readsPlace whether it reads where a thread is
      * @param code runs a lane
      */
-    public record SingleExit(int exit, BitSet members, boolean mayWait, SingleExitRegion code) {}
+    public record SingleExit(int exit, BitSet members, boolean mayWait, boolean readsPlace, SingleExitRegion code) {}
 
     private Liveness liveness() {
         Liveness known = liveness;

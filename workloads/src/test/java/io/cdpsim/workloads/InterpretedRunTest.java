@@ -20,17 +20,8 @@ class InterpretedRunTest {
     })
     void compiledAndInterpretedRunsAreTheSame(String workload, String profile, String options) {
         MachineSettings machine = MachineSettings.of(Profiles.load(profile));
-        String compiled = Measures.withoutWallTime(run(workload, machine, options));
-        assertThat(Measures.withoutWallTime(run(workload, machine.withInterpret(true), options)))
+        String compiled = Measures.withoutWallTime(Measures.run(workload, machine, options));
+        assertThat(Measures.withoutWallTime(Measures.run(workload, machine.withInterpret(true), options)))
                 .isEqualTo(compiled);
-    }
-
-    private static RunResult run(String workload, MachineSettings machine, String options) {
-        Workload found = Workloads.installed().named(workload);
-        OptionValues values = OptionValues.of(found);
-        for (String each : options.isEmpty() ? new String[0] : options.split(" ")) {
-            values = values.with(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
-        }
-        return Workloads.run(found, RunRequest.of(found, machine).withOptions(values));
     }
 }

@@ -25,20 +25,11 @@ class SideBySideTest {
     })
     void everyNumberOfThreadsGivesTheSameRun(String workload, String profile, String options) {
         MachineSettings machine = MachineSettings.of(Profiles.load(profile));
-        String alone = Measures.withoutWallTime(run(workload, machine, options));
+        String alone = Measures.withoutWallTime(Measures.run(workload, machine, options));
         for (int threads : new int[] {2, 3, 8}) {
-            assertThat(Measures.withoutWallTime(run(workload, machine.withThreads(threads), options)))
+            assertThat(Measures.withoutWallTime(Measures.run(workload, machine.withThreads(threads), options)))
                     .as("%d threads", threads)
                     .isEqualTo(alone);
         }
-    }
-
-    private static RunResult run(String workload, MachineSettings machine, String options) {
-        Workload found = Workloads.installed().named(workload);
-        OptionValues values = OptionValues.of(found);
-        for (String each : options.isEmpty() ? new String[0] : options.split(" ")) {
-            values = values.with(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
-        }
-        return Workloads.run(found, RunRequest.of(found, machine).withOptions(values));
     }
 }

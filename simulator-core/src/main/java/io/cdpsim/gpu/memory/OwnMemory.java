@@ -58,7 +58,7 @@ public final class OwnMemory implements LaneMemory {
         changed = false;
     }
 
-    /** The parameters of the kernel, and the special registers by their ordinals: the same of all lanes until they are given for one. */
+    /** The next lanes are of a kernel with these parameters. */
     public void inputs(byte[] ofKernel) {
         parameters = ofKernel;
     }

@@ -90,14 +90,19 @@ public final class SingleExitRuns {
         }
         memory.start(
                 own, spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
-        place(inputs);
+        memory.inputs(inputs.grid().parameters());
+        if (region.readsPlace()) {
+            place(inputs);
+        }
         int longest = 0;
         laneInstructions = 0;
         boolean allLeft = true;
         for (int m = stack.activeLanes(); m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             memory.lane(lane);
-            place(inputs, lane);
+            if (region.readsPlace()) {
+                place(inputs, lane);
+            }
             long end = region.code()
                     .run(
                             state.registers(),
@@ -125,7 +130,6 @@ public final class SingleExitRuns {
 
     private void place(WarpInputs inputs) {
         LaunchShape shape = inputs.grid().shape();
-        memory.inputs(inputs.grid().parameters());
         for (SpecialRegister each : BLOCK) {
             memory.special(each, PlaceRegisters.ofBlock(each, inputs.block(), shape));
         }
