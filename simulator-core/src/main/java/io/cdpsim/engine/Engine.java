@@ -2,6 +2,7 @@ package io.cdpsim.engine;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /**
  * The clock and the queue of pending events. Not thread-safe: one engine belongs to one thread.
@@ -31,6 +32,11 @@ public final class Engine {
     private EventHandler[] handlers = new EventHandler[8];
     private int handlerCount;
     private boolean quiet;
+
+    /** For each handler, whether its events go before what is settled; and what settles before the others. */
+    private boolean[] apart = new boolean[8];
+
+    private LongConsumer[] settling = {};
     private long eventLimit = Long.MAX_VALUE;
 
     /** Makes an engine at cycle 0 with no handlers and no events. */
@@ -62,6 +68,39 @@ public final class Engine {
         }
         handlers[handlerCount] = handler;
         return handlerCount++;
+    }
+
+    /**
+     * Adds a handler whose events neither see nor change what {@link #settleFirst} settles.
+     *
+     * @param handler as for {@link #register}
+     * @return as for {@link #register}
+     */
+    public int registerApart(EventHandler handler) {
+        int id = register(handler);
+        if (id >= apart.length) {
+            apart = Arrays.copyOf(apart, handlers.length);
+        }
+        apart[id] = true;
+        return id;
+    }
+
+    /**
+     * Adds a component that simulates ahead of the clock and completes what it has begun before anybody could notice: before each event of a handler that is not
+     * {@linkplain #registerApart apart}, and before the condition of {@link #runUntil} is evaluated.
+     *
+     * @param settle completes all up to a cycle
+     */
+    public void settleFirst(LongConsumer settle) {
+        settling = Arrays.copyOf(settling, settling.length + 1);
+        settling[settling.length - 1] = settle;
+    }
+
+    /** Completes all that is simulated ahead, up to the present cycle: a handler that is apart has something to tell others. */
+    public void settle() {
+        for (LongConsumer each : settling) {
+            each.accept(queue.now());
+        }
     }
 
     /**
@@ -122,8 +161,11 @@ public final class Engine {
         while (queue.advance()) {
             quiet = false;
             dispatch();
-            if (!quiet && done.getAsBoolean()) {
-                return true;
+            if (!quiet) {
+                settle();
+                if (done.getAsBoolean()) {
+                    return true;
+                }
             }
         }
         return false;
@@ -166,7 +208,11 @@ public final class Engine {
             throw new EventLimitException(eventLimit);
         }
         long event = queue.take();
-        handlers[(int) (event >>> ARGUMENT_BITS)].handle(queue.now(), event & MAX_ARGUMENT);
+        int handler = (int) (event >>> ARGUMENT_BITS);
+        if (handler >= apart.length || !apart[handler]) {
+            settle();
+        }
+        handlers[handler].handle(queue.now(), event & MAX_ARGUMENT);
     }
 
     private IllegalArgumentException refusal(long timeCycles, int handler, long argument) {

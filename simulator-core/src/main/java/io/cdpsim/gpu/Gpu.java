@@ -15,7 +15,8 @@ import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.memory.MemoryTraffic;
-import io.cdpsim.gpu.parallel.SideBySide;
+import io.cdpsim.gpu.parallel.ThreadTeam;
+import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
@@ -91,12 +92,16 @@ public final class Gpu {
         BlockBarriers barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
-        boolean besideOthers = threads > 1
-                && timed
+        boolean runsAhead = timed
                 && visibility == null
                 && kernelCounters == null
                 && !events.wantWarps()
                 && context.steps() == null;
+        ThreadTeam team = new ThreadTeam(threads);
+        RequestOrder<Warp> posted = runsAhead ? new RequestOrder<>(memory, data, spinParking, watch, team) : null;
+        if (posted != null) {
+            engine.settleFirst(posted::serveThrough);
+        }
         SmContext shared = new SmContext(
                 profile,
                 engine,
@@ -120,13 +125,13 @@ public final class Gpu {
                 asynchronous,
                 context.kernels(),
                 timed,
-                besideOthers);
+                posted);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        SideBySide ahead = besideOthers ? new SideBySide(sms, threads) : null;
-        smEvent = engine.register((now, sm) -> {
+        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted);
+        smEvent = engine.registerApart((now, sm) -> {
             if (ahead != null) {
                 ahead.reaches(now);
             }
@@ -211,6 +216,21 @@ public final class Gpu {
         }
 
         @Override
+        public boolean endsOnSm(Warp warp, long time) {
+            return blocks.endsOnSm(warp, time);
+        }
+
+        @Override
+        public void warpsEnded(long residentCycles) {
+            blocks.warpsEnded(residentCycles);
+        }
+
+        @Override
+        public void blockEnded(Block block) {
+            blocks.blockEnded(block);
+        }
+
+        @Override
         public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
             Sm sm = sms[warp.block().sm()];
             if (sm.runsAhead()) {
@@ -272,7 +292,7 @@ public final class Gpu {
         if (warp.block().isSwappedOut()) {
             warp.parked(true);
         } else {
-            schedule(warp, Math.max(time, warp.operandsReady(warp.next())));
+            schedule(warp, time);
         }
     }
 

@@ -85,7 +85,7 @@ final class ClusterUnit {
         for (Warp warp : cluster.waiting()) {
             warp.goesOn();
             goesOn(warp, cluster, warp.state().stack().activeLanes(), true);
-            device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
+            device.schedule(warp, open);
         }
         cluster.waiting().clear();
     }

@@ -108,7 +108,7 @@ final class BlockSwapper {
         }
         Block block = blocks.block(id).block();
         Sm sm = sms.get(block.sm());
-        sm.enter(now);
+        sm.comesBack(now);
         block.swappedOut(false);
         watch.progressed();
         for (int i = 0; i < block.warpCount(); i++) {
@@ -118,7 +118,7 @@ final class BlockSwapper {
             }
             if (warp.isParked()) {
                 warp.parked(false);
-                device.schedule(warp, Math.max(now, warp.operandsReady(warp.next())));
+                device.schedule(warp, now);
             }
         }
     }

@@ -4,7 +4,6 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
@@ -58,8 +57,8 @@ public final class ResidentBlocks {
         this.counters = counters;
         startCycles = parts.profile().dispatch().blockStartCycles();
         endCycles = parts.profile().dispatch().blockEndCycles();
-        startEvent = engine.register(this::start);
-        endEvent = engine.register(this::end);
+        startEvent = engine.registerApart(this::start);
+        endEvent = engine.registerApart(this::end);
     }
 
     ResidentBlock block(long id) {
@@ -90,7 +89,11 @@ public final class ResidentBlocks {
     private void place(ResidentBlock block, ResidentGrid grid, long index, int sm, long time) {
         block.start(grid, index, sm);
         counters.blocksPlaced++;
-        sms.get(sm).awaits(time + startCycles);
+        for (int i = 0; i < block.block().warpCount(); i++) {
+            block.block().warp(i, takeWarp(block.block()));
+        }
+        block.block().arrives(time + startCycles, device.grids().stackBytes());
+        sms.get(sm).awaits(block.block());
         engine.schedule(time + startCycles, startEvent, block.block().id());
     }
 
@@ -119,48 +122,67 @@ public final class ResidentBlocks {
             block.watched(watched);
         }
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
-        int stackBytes = device.grids().stackBytes();
-        for (int i = 0; i < block.warpCount(); i++) {
-            WarpScheduler scheduler = sm.takeScheduler();
-            Warp warp = takeWarp(block, scheduler);
-            block.warp(i, warp);
-            warp.start(block, i, scheduler, stackBytes, now);
-            device.schedule(warp, now);
+        if (sm.starts(block)) {
+            for (int i = 0; i < block.warpCount(); i++) {
+                device.schedule(block.warp(i), now);
+            }
         }
+        engine.quiet();
     }
 
-    private Warp takeWarp(Block block, WarpScheduler scheduler) {
+    private Warp takeWarp(Block block) {
         if (!freeWarps.isEmpty()) {
             return freeWarps.remove(freeWarps.size() - 1);
         }
         if (warpCount == warps.length) {
             warps = Arrays.copyOf(warps, 2 * warpCount);
         }
-        Warp warp = new Warp(warpCount, block, scheduler);
+        Warp warp = new Warp(warpCount, block, sms.get(block.sm()).firstScheduler());
         warps[warpCount++] = warp;
         return warp;
     }
 
     /** All threads of a warp have exited. */
     public void warpEnded(Warp warp, long time) {
-        warp.ends();
-        watch.progressed();
         Block block = warp.block();
-        counters.warpResidentCycles += time - warp.startedAt();
-        warp.scheduler().removeWarp();
         Cluster cluster = block.cluster();
         if (cluster.warpEnds()) {
             device.openBarrier(cluster, time);
         }
-        if (block.endWarp() == 0) {
-            cluster.leaves(block.rank());
-            if (visibility != null && cluster.shape().blocks() > 1) {
-                visibility.leavesCluster(block.watched(), block.neighbours());
-            }
-            engine.schedule(Math.max(time, engine.now()) + endCycles, endEvent, block.id());
-        } else {
-            barriers.warpEnded(block, time);
+        boolean isLast = endsOnSm(warp, time);
+        warpsEnded(time - warp.startedAt());
+        if (isLast) {
+            blockEnded(block);
         }
+    }
+
+    /** All threads of a warp have exited: what its SM learns. @return whether it was the last of its block */
+    public boolean endsOnSm(Warp warp, long time) {
+        warp.ends();
+        warp.scheduler().removeWarp();
+        Block block = warp.block();
+        if (block.endWarp() == 0) {
+            block.ends(time);
+            return true;
+        }
+        barriers.warpEnded(block, time);
+        return false;
+    }
+
+    /** Warps have ended, after so many cycles on their SMs in all. */
+    public void warpsEnded(long residentCycles) {
+        watch.progressed();
+        counters.warpResidentCycles += residentCycles;
+    }
+
+    /** All warps of a block have ended. */
+    public void blockEnded(Block block) {
+        Cluster cluster = block.cluster();
+        cluster.leaves(block.rank());
+        if (visibility != null && cluster.shape().blocks() > 1) {
+            visibility.leavesCluster(block.watched(), block.neighbours());
+        }
+        engine.schedule(Math.max(block.endedAt(), engine.now()) + endCycles, endEvent, block.id());
     }
 
     private void end(long now, long id) {
@@ -187,11 +209,14 @@ public final class ResidentBlocks {
         freeBlocks.add(ended);
         watch.progressed();
         if (grid.endOne()) {
+            engine.settle();
             blockScheduler.gridLeaves(resident);
             device.gridEnds(grid, now);
             device.grids().gridBodyEnded(grid, now);
         } else if (grid.isSuspended()) {
             blockScheduler.suspended(resident);
+        } else {
+            engine.quiet();
         }
         blockScheduler.dispatch(now);
     }

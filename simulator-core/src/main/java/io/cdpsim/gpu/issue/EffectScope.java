@@ -73,7 +73,8 @@ public enum EffectScope {
                     WARP_SYNC,
                     NANOSLEEP,
                     IS_SPACE,
-                    FENCE -> of(in) != DEVICE;
+                    FENCE,
+                    EXIT -> of(in) != DEVICE;
             case READ_SPECIAL ->
                 switch (((Modifiers.Special) in.modifiers()).register()) {
                     case CURRENT_GRAPH, GRID_WORKSPACE_HIGH, GRID_WORKSPACE_LOW -> false;

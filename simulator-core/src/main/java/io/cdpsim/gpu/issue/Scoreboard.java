@@ -7,6 +7,9 @@ import java.util.Arrays;
  * The cycle at which each register and predicate of a warp is ready. Register numbers are relative to the function's register window.
  */
 public final class Scoreboard {
+    /** When a register is ready that waits for a posted load. */
+    public static final long UNKNOWN = Long.MAX_VALUE;
+
     private long[] registers = new long[0];
     private long[] predicates = new long[0];
 

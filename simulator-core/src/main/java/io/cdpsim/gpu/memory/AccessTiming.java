@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.gpu.queue.OutstandingRequests;
+import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
@@ -29,6 +30,11 @@ public final class AccessTiming {
     private final long atomicSector;
     private final long atomicRequest;
     private final long storeSector;
+    private final PostedRequests posted = new PostedRequests();
+    /** Sectors of the L1 cache that loads have requested, and found, since they were last added to the device's. */
+    private long l1Sectors;
+
+    private long l1HitSectors;
     private ServiceQueue usedPort = port;
     private long takenAt;
     private long replayCycles;
@@ -171,23 +177,118 @@ public final class AccessTiming {
     }
 
     private long globalLoad(Modifiers.Access access, int group, long time) {
-        boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
         coalescer.join(addresses.all(), group, access.bytes());
-        int count = coalescer.count();
-        int cycles = Math.max(
-                count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
-        return loadLines(cached, cycles, time);
+        return loadLines(isCached(access), portCycles(access, group), time, false);
+    }
+
+    private boolean isCached(Modifiers.Access access) {
+        return access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
+    }
+
+    /** How long a load of the lines that the coalescer has joined takes the port. */
+    private int portCycles(Modifiers.Access access, int group) {
+        return Math.max(
+                coalescer.count(),
+                Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+    }
+
+    /** The requests that the SM has posted. */
+    public PostedRequests posted() {
+        return posted;
+    }
+
+    /**
+     * Whether an access of lanes to global memory can be posted: it is known when each of its requests can be sent. If so, {@link #postLoad} or
+     * {@link #postStore} follows.
+     */
+    public boolean mayPost(int group, int bytes) {
+        coalescer.join(addresses.all(), group, bytes);
+        return inFlight.knowsSlots(coalescer.count());
+    }
+
+    /** The lines of the access that is about to be posted are among those of a set. */
+    public boolean meets(LineSet lines) {
+        for (int i = 0; i < coalescer.count(); i++) {
+            if (lines.mayContain(coalescer.line(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Adds the lines of the access that is about to be posted to a set. */
+    public void addTo(LineSet lines) {
+        for (int i = 0; i < coalescer.count(); i++) {
+            lines.add(coalescer.line(i));
+        }
+    }
+
+    /** Whether the L1 cache has all that a load is about to post, so that it needs no answer. */
+    public boolean hasAll(Modifiers.Access access) {
+        if (!isCached(access)) {
+            return false;
+        }
+        for (int i = 0; i < coalescer.count(); i++) {
+            long line = coalescer.line(i);
+            int entry = l1.find(line);
+            if (entry < 0 || (coalescer.sectors(i) & ~l1.sectors(entry)) != 0 || posted.bringing(line) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Posts the requests of a load. @return when the values are ready at the earliest; exactly then if it posts no request */
+    public long postLoad(Modifiers.Access access, int group, long time) {
+        use(AddressSpace.GLOBAL);
+        return loadLines(isCached(access), portCycles(access, group), time, true);
+    }
+
+    /** Posts the requests of a store. @return when it is visible at the earliest */
+    public long postStore(long time) {
+        use(AddressSpace.GLOBAL);
+        return storeLines(time, true);
+    }
+
+    /**
+     * Takes the answers to posted requests.
+     *
+     * @param from the first request
+     * @param end the request behind the last
+     * @return when all of them are done
+     */
+    public long answers(int from, int end) {
+        long last = 0;
+        for (int r = from; r < end; r++) {
+            long done = posted.doneAt(r);
+            if (!posted.isFollowing(r)) {
+                inFlight.answered(posted.place(r), done);
+                if (posted.entry(r) >= 0) {
+                    l1.arrive(posted.entry(r), posted.line(r), done);
+                }
+            }
+            last = Math.max(last, done);
+        }
+        return last;
+    }
+
+    /** Adds what the L1 cache has counted to the device's counts. */
+    public void count() {
+        traffic.l1Sectors += l1Sectors;
+        traffic.l1HitSectors += l1HitSectors;
+        l1Sectors = 0;
+        l1HitSectors = 0;
     }
 
     /** When a texture fetch has its texels, as if they were loaded through the L1 cache. */
     public long textureFetch(long[] texels, int group, int bytes, long time) {
         use(AddressSpace.GLOBAL);
         coalescer.join(texels, group, bytes);
-        return loadLines(true, coalescer.count(), time);
+        return loadLines(true, coalescer.count(), time, false);
     }
 
-    /** When the lines that the coalescer has joined are loaded. */
-    private long loadLines(boolean cached, int cycles, long time) {
+    /** When the lines that the coalescer has joined are loaded; without the requests that it posts, if it does. */
+    private long loadLines(boolean cached, int cycles, long time, boolean posts) {
         int count = coalescer.count();
         long start = port.serve(time, oneCycle * cycles);
         long ready = start;
@@ -198,11 +299,26 @@ public final class AccessTiming {
             long at = Math.max(out, start + i);
             int entry = cached ? l1.find(line) : -1;
             int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
-            traffic.l1Sectors += Integer.bitCount(sectors);
-            traffic.l1HitSectors += Integer.bitCount(sectors & ~missing);
+            l1Sectors += Integer.bitCount(sectors);
+            l1HitSectors += Integer.bitCount(sectors & ~missing);
             long done;
             if (missing == 0) {
                 done = Math.max(at + profile.l1().latencyCycles(), l1.arrival(entry));
+                int bringing = posts ? posted.bringing(line) : -1;
+                if (bringing >= 0) {
+                    posted.follow(bringing, done);
+                }
+            } else if (posts) {
+                at = goesOut(at);
+                out = at;
+                done = at;
+                if (cached) {
+                    if (entry < 0) {
+                        entry = l1.allocate(line);
+                    }
+                    l1.expect(entry, missing);
+                }
+                posted.load(line, missing, at, entry, inFlight.enterUnanswered());
             } else {
                 at = goesOut(at);
                 out = at;
@@ -238,12 +354,21 @@ public final class AccessTiming {
 
     private long globalStore(long[] places, int group, int bytes, long time) {
         coalescer.join(places, group, bytes);
+        return storeLines(time, false);
+    }
+
+    /** When the lines that the coalescer has joined are stored; without the requests that it posts, if it does. */
+    private long storeLines(long time, boolean posts) {
         long start = port.serve(time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
         long done = start;
         long out = start;
         for (int i = 0; i < coalescer.count(); i++) {
             out = goesOut(Math.max(out, start + i));
-            done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
+            if (posts) {
+                posted.store(coalescer.line(i), coalescer.sectors(i), out, inFlight.enterUnanswered());
+            } else {
+                done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
+            }
         }
         return done;
     }

@@ -8,16 +8,14 @@ import io.cdpsim.profile.GpuProfile;
 /** The channels of device memory. A read or write occupies its channel for the time of its bytes and its row. */
 final class DramChannels {
     private final ReservationTable[] channels;
-    private final MemoryTraffic traffic;
     private final int sectorBytes;
     private final int sectorsPerRead;
     private final long sectorService;
     private final long readRowService;
     private final long writeRowService;
 
-    DramChannels(GpuProfile profile, MemoryTraffic traffic) {
+    DramChannels(GpuProfile profile) {
         DramSpec dram = profile.dram();
-        this.traffic = traffic;
         sectorBytes = profile.l2().sectorBytes();
         channels = ReservationTable.several(dram.channels());
         sectorsPerRead = dram.accessBytes() / sectorBytes;
@@ -29,21 +27,25 @@ final class DramChannels {
     }
 
     /** Reads sectors of a line. @return when the channel starts the read */
-    long read(long line, int sectorMask, long now) {
+    long read(long line, int sectorMask, long now, MemoryTraffic traffic) {
         int sectors = Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
         traffic.dramReadBytes += (long) sectors * sectorBytes;
         return access(line, sectors, readRowService, now);
     }
 
     /** Writes sectors of a line that the L2 evicts. */
-    void writeBack(long line, int sectorMask, long now) {
+    void writeBack(long line, int sectorMask, long now, MemoryTraffic traffic) {
         traffic.dramWrittenBytes += (long) Integer.bitCount(sectorMask) * sectorBytes;
         access(line, Integer.bitCount(sectorMask), writeRowService, now);
     }
 
+    /** The channel of a line, of so many. */
+    static int channel(long line, int channels) {
+        return L2Slices.spread(line >>> 1, channels);
+    }
+
     /** A short access occupies its channel until its row is open. */
     private long access(long line, int sectors, long rowService, long now) {
-        int channel = L2Slices.spread(line >>> 1, channels.length);
-        return channels[channel].serve(now, Math.max(rowService, sectorService * sectors));
+        return channels[channel(line, channels.length)].serve(now, Math.max(rowService, sectorService * sectors));
     }
 }

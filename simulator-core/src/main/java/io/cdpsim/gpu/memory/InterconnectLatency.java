@@ -39,4 +39,13 @@ final class InterconnectLatency {
     int cycles(int sm, int slice) {
         return cycles[sm / partitions * places + slice % places];
     }
+
+    /** The least difference. */
+    int least() {
+        int least = 0;
+        for (short each : cycles) {
+            least = Math.min(least, each);
+        }
+        return least;
+    }
 }

@@ -9,13 +9,14 @@ final class L2Tags {
     private final DramChannels dram;
     private final SectorCache[] partitions;
 
-    L2Tags(L2Spec l2, L2Slices map, DramChannels dram) {
+    /** @param channels the memory's channels; each has its part of the tags */
+    L2Tags(L2Spec l2, L2Slices map, DramChannels dram, int channels) {
         this.l2 = l2;
         this.map = map;
         this.dram = dram;
         partitions = new SectorCache[map.partitions()];
         for (int i = 0; i < partitions.length; i++) {
-            partitions[i] = new SectorCache(l2.bytes() / partitions.length, l2.lineBytes(), l2.ways());
+            partitions[i] = new SectorCache(l2.bytes() / partitions.length, l2.lineBytes(), l2.ways(), channels);
         }
     }
 
@@ -28,19 +29,19 @@ final class L2Tags {
     }
 
     /** The entry of a line, allocated if the partition does not hold the line. */
-    int entry(SectorCache cache, long line, long now) {
+    int entry(SectorCache cache, long line, long now, MemoryTraffic traffic) {
         int entry = cache.find(line);
-        return entry < 0 ? allocate(cache, line, now) : entry;
+        return entry < 0 ? allocate(cache, line, now, traffic) : entry;
     }
 
     /** Allocates a line that the partition does not hold. @return its entry */
-    int allocate(SectorCache cache, long line, long now) {
-        int entry = cache.allocate(line);
-        int dirty = cache.evictedDirtySectors();
+    int allocate(SectorCache cache, long line, long now, MemoryTraffic traffic) {
+        long replaced = cache.replace(line);
+        int dirty = (int) (replaced >>> Integer.SIZE);
         if (dirty != 0) {
-            dram.writeBack(line, dirty & 0xFF, now);
+            dram.writeBack(line, dirty, now, traffic);
         }
-        return entry;
+        return (int) replaced;
     }
 
     /** The cycle from which a partition other than {@code own} holds sectors of a line; -1 where none holds them. */

@@ -1,10 +1,12 @@
 package io.cdpsim.gpu.memory;
 
+import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ReservationTable;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.L2Spec;
+import java.util.Arrays;
 
 /**
  * The memory behind the SMs: L2 slices, DRAM channels and the host link. It computes when a request is done; {@link DeviceData}
@@ -13,11 +15,13 @@ import io.cdpsim.profile.L2Spec;
 public final class MemorySystem {
     private final L2Spec l2;
     private final MemoryTraffic traffic = new MemoryTraffic();
+    private MemoryTraffic[] trafficOfPart = {};
     private final DramSpec dramSpec;
     private final HostLink link;
     private final DramChannels dram;
     private final L2Slices map;
     private final L2Tags tags;
+    private final int channels;
     private final L2AtomicUnits atomics;
     private final InterconnectLatency interconnect;
     private final AddressInterleave inSectors;
@@ -55,9 +59,10 @@ public final class MemorySystem {
                 LinkBypass.drawn(profile.hostLink(), seed),
                 profile.clock().coreHertz(),
                 profile.sm().count());
-        dram = new DramChannels(profile, traffic);
+        dram = new DramChannels(profile);
         map = new L2Slices(l2);
-        tags = new L2Tags(l2, map, dram);
+        tags = new L2Tags(l2, map, dram, profile.dram().channels());
+        channels = profile.dram().channels();
         atomics = new L2AtomicUnits(l2, map.count(), map.places());
         interconnect = new InterconnectLatency(profile, map);
         inSectors = AddressInterleave.of(l2.sectorBytes());
@@ -91,35 +96,122 @@ public final class MemorySystem {
         return tags.partitions();
     }
 
+    /** The least time from a request of an SM to the L2 cache until it is done, cycles. */
+    public int leastCycles() {
+        return l2.latencyCycles() + interconnect.least();
+    }
+
+    /**
+     * Serves requests that an SM has posted. Those of several SMs are served in the order of the calls.
+     *
+     * @param from the first request
+     * @param end the request behind the last
+     */
+    public void serve(PostedRequests requests, int sm, int from, int end) {
+        for (int r = from; r < end; r++) {
+            if (!requests.isFollowing(r)) {
+                long line = requests.line(r);
+                int sectors = requests.sectors(r);
+                long at = requests.sentAt(r);
+                requests.done(r, requests.isLoad(r) ? load(sm, line, sectors, at) : store(sm, line, sectors, at));
+            }
+        }
+    }
+
+    /**
+     * The first step of {@link #serve} for some of the slices: when they start the requests. Threads may run it for different parts at once. The second step
+     * follows when all parts are done.
+     *
+     * @param part from 0
+     * @param parts the parts among which the slices are divided
+     */
+    public void startAtSlices(PostedRequests requests, int sm, int from, int end, int part, int parts) {
+        for (int r = from; r < end; r++) {
+            if (!requests.isFollowing(r)) {
+                long line = requests.line(r);
+                boolean isLoad = requests.isLoad(r);
+                int slice = isLoad ? map.forLoads(sm, line) : map.home(line);
+                if (slice % parts == part) {
+                    int sectors = requests.sectors(r);
+                    long at = requests.sentAt(r);
+                    requests.done(r, isLoad ? startLoad(slice, line, sectors, at) : serve(slice, at, service(sectors)));
+                }
+            }
+        }
+    }
+
+    /** The second step of {@link #serve} for some of the channels of the memory, and the tags that belong to them. {@link #addUp} follows when all parts are done. */
+    public void serveAtChannels(PostedRequests requests, int sm, int from, int end, int part, int parts) {
+        MemoryTraffic count = trafficOfPart[part];
+        for (int r = from; r < end; r++) {
+            if (!requests.isFollowing(r)) {
+                long line = requests.line(r);
+                if (DramChannels.channel(line, channels) % parts == part) {
+                    int sectors = requests.sectors(r);
+                    long start = requests.doneAt(r);
+                    requests.done(
+                            r,
+                            requests.isLoad(r)
+                                    ? loaded(sm, map.forLoads(sm, line), line, sectors, start, count)
+                                    : stored(sm, map.home(line), line, sectors, start, count));
+                }
+            }
+        }
+    }
+
+    /** The steps of {@link #serve} are about to be run by so many parts. */
+    public void divide(int parts) {
+        if (trafficOfPart.length < parts) {
+            trafficOfPart = new MemoryTraffic[parts];
+            Arrays.setAll(trafficOfPart, part -> new MemoryTraffic());
+        }
+    }
+
+    /** Adds what the parts have counted. */
+    public void addUp() {
+        for (MemoryTraffic each : trafficOfPart) {
+            each.moveTo(traffic);
+        }
+    }
+
     /** Loads sectors of a line. @return when the data is back at the SM */
     long load(int sm, long line, int sectorMask, long now) {
         if (isElsewhere(line)) {
             return peerLink.load(Integer.bitCount(sectorMask), now);
         }
         int slice = map.forLoads(sm, line);
+        return loaded(sm, slice, line, sectorMask, startLoad(slice, line, sectorMask, now), traffic);
+    }
+
+    /** When a slice starts a load. */
+    private long startLoad(int slice, long line, int sectorMask, long now) {
         long service = service(sectorMask);
         if (sameLineService > 0 && lastLine[slice] == line) {
             service = Math.min(service, sameLineService);
         }
         lastLine[slice] = line;
-        long start = serve(slice, now, service);
+        return serve(slice, now, service);
+    }
+
+    /** When the data of a load that its slice starts at a cycle is back at the SM. */
+    private long loaded(int sm, int slice, long line, int sectorMask, long start, MemoryTraffic count) {
         int latency = l2.latencyCycles() + interconnect.cycles(sm, slice);
         SectorCache cache = tags.partition(map.partitionOfSm(sm));
         int entry = cache.find(line);
         int missing = entry < 0 ? sectorMask : sectorMask & ~cache.sectors(entry);
-        traffic.l2Sectors += Integer.bitCount(sectorMask);
-        traffic.l2HitSectors += Integer.bitCount(sectorMask & ~missing);
+        count.l2Sectors += Integer.bitCount(sectorMask);
+        count.l2HitSectors += Integer.bitCount(sectorMask & ~missing);
         if (missing == 0) {
             return Math.max(start + latency, cache.arrival(entry));
         }
         if (entry < 0) {
-            entry = tags.allocate(cache, line, start);
+            entry = tags.allocate(cache, line, start, count);
         }
         long elsewhere = tags.inOtherPartition(cache, line, missing);
-        traffic.l2HitSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
+        count.l2HitSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
         long done = elsewhere >= 0
                 ? Math.max(start + latency + l2.remotePartitionCycles(), elsewhere)
-                : dram.read(line, missing, start) + dramSpec.latencyCycles() + latency - l2.latencyCycles();
+                : dram.read(line, missing, start, count) + dramSpec.latencyCycles() + latency - l2.latencyCycles();
         cache.fill(entry, missing, done);
         return done;
     }
@@ -133,15 +225,19 @@ public final class MemorySystem {
         if (isElsewhere(line)) {
             return peerLink.store(Integer.bitCount(sectorMask), now);
         }
-        traffic.l2Sectors += Integer.bitCount(sectorMask);
-        traffic.l2HitSectors += Integer.bitCount(sectorMask);
         int slice = map.home(line);
-        long start = serve(slice, now, service(sectorMask));
+        return stored(sm, slice, line, sectorMask, serve(slice, now, service(sectorMask)), traffic);
+    }
+
+    /** When the L2 has what a store brings that its slice starts at a cycle. */
+    private long stored(int sm, int slice, long line, int sectorMask, long start, MemoryTraffic count) {
+        count.l2Sectors += Integer.bitCount(sectorMask);
+        count.l2HitSectors += Integer.bitCount(sectorMask);
         SectorCache cache = tags.partition(map.partitionOfSlice(slice));
-        cache.write(tags.entry(cache, line, start), sectorMask);
+        cache.write(tags.entry(cache, line, start, count), sectorMask);
         SectorCache near = tags.partition(map.partitionOfSm(sm));
         if (near != cache) {
-            near.fill(tags.entry(near, line, start), sectorMask, start);
+            near.fill(tags.entry(near, line, start, count), sectorMask, start);
         }
         return start + l2.latencyCycles() + interconnect.cycles(sm, slice);
     }
@@ -175,7 +271,7 @@ public final class MemorySystem {
         int place = slice - home * map.places();
         long lastUpdate = atomics.lastUpdate(place, address, lanesOnAWord, isFloat, now, start);
         SectorCache cache = tags.partition(home);
-        int entry = tags.entry(cache, line, now);
+        int entry = tags.entry(cache, line, now, traffic);
         long dataThere = now;
         traffic.l2Sectors++;
         traffic.l2HitSectors++;
@@ -184,7 +280,7 @@ public final class MemorySystem {
             traffic.l2HitSectors -= elsewhere >= 0 ? 0 : 1;
             dataThere = elsewhere >= 0
                     ? Math.max(now, elsewhere)
-                    : dram.read(line, sector, start) + dramSpec.latencyCycles() - l2.latencyCycles();
+                    : dram.read(line, sector, start, traffic) + dramSpec.latencyCycles() - l2.latencyCycles();
             cache.fill(entry, sector, dataThere);
         }
         cache.write(entry, sector);

@@ -11,6 +11,22 @@ public final class MemoryTraffic {
 
     MemoryTraffic() {}
 
+    /** Moves all counts to others. */
+    void moveTo(MemoryTraffic all) {
+        all.l1Sectors += l1Sectors;
+        all.l1HitSectors += l1HitSectors;
+        all.l2Sectors += l2Sectors;
+        all.l2HitSectors += l2HitSectors;
+        all.dramReadBytes += dramReadBytes;
+        all.dramWrittenBytes += dramWrittenBytes;
+        l1Sectors = 0;
+        l1HitSectors = 0;
+        l2Sectors = 0;
+        l2HitSectors = 0;
+        dramReadBytes = 0;
+        dramWrittenBytes = 0;
+    }
+
     /** Sectors that loads requested from an L1 cache. */
     public long l1Sectors() {
         return l1Sectors;

@@ -35,11 +35,12 @@ public final class SectorCache {
     private static final int ORDER = 0;
     private static final int TRAITS = 1;
 
-    private static final int PAGE_BITS = 4;
+    private static final int PAGE_BITS = 3;
     private static final int SETS_IN_PAGE = 1 << PAGE_BITS;
     private static final long[] NO_PAGE = {};
 
-    private final int setCount;
+    private final int banks;
+    private final int setsOfBank;
     private final int ways;
     private final int wordsOfSet;
 
@@ -53,21 +54,32 @@ public final class SectorCache {
      */
     private final long[][] pages;
 
-    private int evictedDirty;
-
     /** @param ways up to {@link #MOST_WAYS} */
     public SectorCache(long bytes, int lineBytes, int ways) {
+        this(bytes, lineBytes, ways, 1);
+    }
+
+    /**
+     * A cache whose sets are divided among banks, as an L2 cache's among the channels of the memory. Threads may use lines of different banks at once.
+     *
+     * @param ways up to {@link #MOST_WAYS}
+     * @param banks at least 1
+     */
+    SectorCache(long bytes, int lineBytes, int ways, int banks) {
         this.ways = Math.max(1, ways);
-        this.setCount = (int) Math.max(1, bytes / lineBytes / this.ways);
+        this.banks = banks;
+        int sets = (int) Math.max(1, bytes / lineBytes / this.ways / banks);
+        // Banks share no page.
+        setsOfBank = banks == 1 ? sets : Math.max(SETS_IN_PAGE, sets & -SETS_IN_PAGE);
         this.wordsOfSet = SET_WORDS + 2 * this.ways;
-        pages = new long[(setCount + SETS_IN_PAGE - 1) / SETS_IN_PAGE][];
+        pages = new long[(banks * setsOfBank + SETS_IN_PAGE - 1) / SETS_IN_PAGE][];
         Arrays.fill(pages, NO_PAGE);
     }
 
     /** The entry of a line, or -1. */
     public int find(long line) {
         long hash = hash(line);
-        int set = setOf(hash);
+        int set = setOf(line, hash);
         long[] page = pages[set >>> PAGE_BITS];
         int way = wayOf(line, hash, page, inPage(set));
         if (way < 0) {
@@ -133,8 +145,13 @@ public final class SectorCache {
 
     /** Allocates an entry for an absent line. @return the entry, without sectors */
     public int allocate(long line) {
+        return (int) replace(line);
+    }
+
+    /** Allocates an entry for an absent line. @return the entry, without sectors; and above it the dirty sectors that it evicts */
+    long replace(long line) {
         long hash = hash(line);
-        int set = setOf(hash);
+        int set = setOf(line, hash);
         long[] page = pages[set >>> PAGE_BITS];
         if (page == NO_PAGE) {
             page = new long[SETS_IN_PAGE * wordsOfSet];
@@ -144,25 +161,20 @@ public final class SectorCache {
         int at = inPage(set);
         int way = (int) (page[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
         int victim = at + SET_WORDS + 2 * way;
-        evictedDirty = (int) (page[victim + 1] >>> DIRTY_SHIFT & SECTORS);
+        long evictedDirty = page[victim + 1] >>> DIRTY_SHIFT & SECTORS;
         page[victim] = line + 1;
         page[victim + 1] = 0;
         int word = at + TRAITS + way / WAYS_IN_WORD;
         int shift = Byte.SIZE * (way % WAYS_IN_WORD);
         page[word] = (page[word] & ~(TRAIT << shift)) | (hash >>> TRAIT_SHIFT & TRAIT) << shift;
         use(page, at, way);
-        return set << WAY_BITS | way;
-    }
-
-    /** The dirty sectors that the last {@link #allocate} evicted. */
-    int evictedDirtySectors() {
-        return evictedDirty;
+        return evictedDirty << Integer.SIZE | (set << WAY_BITS | way);
     }
 
     /** Invalidates sectors of a line, if present. */
     void drop(long line, int sectorMask) {
         long hash = hash(line);
-        int set = setOf(hash);
+        int set = setOf(line, hash);
         long[] page = pages[set >>> PAGE_BITS];
         int way = wayOf(line, hash, page, inPage(set));
         if (way >= 0) {
@@ -177,6 +189,20 @@ public final class SectorCache {
         long before = page[at];
         long arrival = Math.max(before >>> ARRIVAL_SHIFT, time);
         page[at] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
+    }
+
+    /** Sectors of a line are on the way to its entry. */
+    void expect(int entry, int sectorMask) {
+        fill(entry, sectorMask, 0);
+    }
+
+    /** Sectors that were expected arrive at a cycle, unless another line has the entry by now. */
+    void arrive(int entry, long line, long time) {
+        long[] page = pageOf(entry);
+        int at = stateOf(entry);
+        if (page[at - 1] == line + 1) {
+            fill(entry, 0, time);
+        }
     }
 
     /** Marks sectors dirty. */
@@ -206,7 +232,8 @@ public final class SectorCache {
         return line * 0x9E3779B97F4A7C15L;
     }
 
-    private int setOf(long hash) {
-        return (int) (((hash >>> 32) * setCount) >>> 32);
+    private int setOf(long line, long hash) {
+        int inBank = (int) (((hash >>> 32) * setsOfBank) >>> 32);
+        return banks == 1 ? inBank : DramChannels.channel(line, banks) * setsOfBank + inBank;
     }
 }

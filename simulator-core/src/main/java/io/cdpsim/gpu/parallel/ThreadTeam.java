@@ -20,7 +20,6 @@ public final class ThreadTeam {
     private static final long PARTS_MASK = (1L << PARTS_BITS) - 1;
 
     private final int helpersAtMost;
-    private final IntConsumer part;
     private final ForkJoinPool pool;
 
     /** The number of parts of the present task, and the next one that nobody has taken. */
@@ -30,15 +29,12 @@ public final class ThreadTeam {
     private final AtomicInteger helpers = new AtomicInteger();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    /**
-     * A team that runs tasks of one kind.
-     *
-     * @param threads the most threads, the calling one included, at least 1
-     * @param part runs a part of the task by its number
-     */
-    public ThreadTeam(int threads, IntConsumer part) {
+    /** Runs a part of the present task by its number. Written before the parts are offered. */
+    private IntConsumer part = number -> {};
+
+    /** @param threads the most threads, the calling one included, at least 1 */
+    public ThreadTeam(int threads) {
         this.helpersAtMost = threads - 1;
-        this.part = part;
         this.pool = ForkJoinPool.commonPool();
     }
 
@@ -46,8 +42,10 @@ public final class ThreadTeam {
      * Runs all parts of a task and returns when they are done.
      *
      * @param parts their number; they are numbered from 0
+     * @param runs runs a part by its number
      */
-    public void run(int parts) {
+    public void run(int parts, IntConsumer runs) {
+        part = runs;
         done.set(0);
         tasks.set((long) parts << PARTS_BITS);
         int wanted = Math.min(helpersAtMost, parts - 1);
@@ -68,6 +66,11 @@ public final class ThreadTeam {
         if (failed != null) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** The most threads that share a task. */
+    public int threads() {
+        return helpersAtMost + 1;
     }
 
     private void help() {

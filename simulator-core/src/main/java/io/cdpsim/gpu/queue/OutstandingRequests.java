@@ -5,6 +5,8 @@ package io.cdpsim.gpu.queue;
  * request enters when the oldest leaves: answers return in order.
  */
 public final class OutstandingRequests {
+    private static final long UNKNOWN = Long.MAX_VALUE;
+
     private final long[] leaves;
     private int oldest;
 
@@ -33,5 +35,34 @@ public final class OutstandingRequests {
             }
         }
         oldest = at;
+    }
+
+    /** Whether it is known when each of several more requests can enter: none of the oldest is unanswered. */
+    public boolean knowsSlots(int requests) {
+        if (requests > leaves.length) {
+            return false;
+        }
+        for (int i = 0, at = oldest; i < requests; i++) {
+            if (leaves[at] == UNKNOWN) {
+                return false;
+            }
+            if (++at == leaves.length) {
+                at = 0;
+            }
+        }
+        return true;
+    }
+
+    /** Adds a request of which nobody knows yet when it leaves. @return its place, for {@link #answered} */
+    public int enterUnanswered() {
+        int place = oldest;
+        leaves[place] = UNKNOWN;
+        oldest = place + 1 == leaves.length ? 0 : place + 1;
+        return place;
+    }
+
+    /** A request leaves at a cycle. */
+    public void answered(int place, long leavesAt) {
+        leaves[place] = leavesAt;
     }
 }

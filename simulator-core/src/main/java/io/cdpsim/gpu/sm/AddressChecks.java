@@ -98,6 +98,23 @@ public final class AddressChecks {
                 || checkEach(warp, in, space, bytes, group);
     }
 
+    /** Whether lanes may access these addresses; if not, the device has not faulted yet. */
+    boolean passes(Warp warp, AddressSpace space, int bytes, int group) {
+        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
+        if ((lanes.any(group) & alignment - 1) != 0) {
+            return false;
+        }
+        if (data.allReachable(warp.memory(), space, lanes.common(group), lanes.any(group), bytes)) {
+            return true;
+        }
+        for (int m = group; m != 0; m &= m - 1) {
+            if (!data.reachable(warp.memory(), space, addresses[Integer.numberOfTrailingZeros(m)], bytes)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The device faults, since a row of a matrix lies outside shared memory. @return false */
     boolean refuseOutsideShared(Warp warp, Instruction in, int group) {
         int lane = Integer.numberOfTrailingZeros(group);

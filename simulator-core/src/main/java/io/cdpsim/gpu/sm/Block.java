@@ -55,6 +55,10 @@ public final class Block {
     private int rank;
     private @Nullable BlockCausality watched;
     private boolean swappedOut;
+    private long arrivesAt;
+    private long endedAt;
+    private int stackBytes;
+    private boolean started;
 
     /**
      * A block that is not resident.
@@ -112,6 +116,46 @@ public final class Block {
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
+        started = false;
+    }
+
+    /**
+     * It is on the way to its SM.
+     *
+     * @param cycle when it arrives
+     * @param ofThread the stack of each thread in recursive code, bytes
+     */
+    public void arrives(long cycle, int ofThread) {
+        arrivesAt = cycle;
+        stackBytes = ofThread;
+    }
+
+    /** When it arrives, or has arrived, at its SM. */
+    public long arrivesAt() {
+        return arrivesAt;
+    }
+
+    int stackBytes() {
+        return stackBytes;
+    }
+
+    /** Whether its threads have started. */
+    boolean hasStarted() {
+        return started;
+    }
+
+    void starts() {
+        started = true;
+    }
+
+    /** When its last warp has ended. */
+    public long endedAt() {
+        return endedAt;
+    }
+
+    /** Its last warp ends. */
+    public void ends(long cycle) {
+        endedAt = cycle;
     }
 
     /** Its number on the device. */

@@ -65,7 +65,7 @@ public final class BlockBarriers {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
             BarrierUnit.deliverResult(warp, participants, held, open);
-            device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
+            device.schedule(warp, open);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.execution.SimtStack;
+import org.jspecify.annotations.Nullable;
 
 /** Runs control-flow instructions: branches, calls and returns of functions, ends of threads. */
 final class BranchUnit {
@@ -62,12 +63,21 @@ final class BranchUnit {
         return stack.activeLanes() != stack.liveLanes() && spinParking.yieldsToOthers(warp);
     }
 
-    /** Ends the threads of some lanes. @return the earliest cycle of the next instruction, or -1 if the warp has ended */
-    long exit(Warp warp, int lanes, long start) {
+    /**
+     * Ends the threads of some lanes.
+     *
+     * @param ahead the SM, if it runs ahead
+     * @return the earliest cycle of the next instruction, or -1 if the warp has ended
+     */
+    long exit(Warp warp, int lanes, long start, @Nullable Sm ahead) {
         SimtStack stack = warp.state().stack();
         stack.exitLanes(lanes);
         if (stack.activeLanes() == 0) {
-            device.warpEnded(warp, start);
+            if (ahead == null) {
+                device.warpEnded(warp, start);
+            } else {
+                ahead.endsAhead(warp, start);
+            }
             return -1;
         }
         return start + 1;

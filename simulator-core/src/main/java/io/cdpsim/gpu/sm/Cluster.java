@@ -48,6 +48,11 @@ public final class Cluster {
         liveWarps += block.warpCount();
     }
 
+    /** Whether it is one block, and no warp waits at its barrier: nobody else notices that a warp ends. */
+    boolean isQuiet() {
+        return blocks.length == 1 && arrivedWarps == 0;
+    }
+
     /** Its dimensions. */
     public ClusterShape shape() {
         return shape;

@@ -5,12 +5,15 @@ import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.posted.PostedAccesses;
 import io.cdpsim.gpu.progress.SmProgress;
+import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.semantics.AtomicSemantics;
@@ -41,6 +44,12 @@ final class LoadStoreUnit {
     private final GridBarrierSpec gridBarrier;
     private final boolean timed;
     private final AddressChecks checks;
+    private final @Nullable PostedAccesses<Warp> posted;
+
+    /** The lanes of the access that is about to be posted; 0 without one. */
+    private int postedLanes;
+
+    private long postedAt;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
@@ -54,6 +63,7 @@ final class LoadStoreUnit {
         gridBarrier = shared.profile().gridBarrier();
         timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
         timed = shared.timed();
+        posted = shared.posted() == null ? null : new PostedAccesses<>(sm, timing, data);
         int stackBytes = shared.profile().limits().stackBytes();
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
@@ -61,6 +71,80 @@ final class LoadStoreUnit {
     /** Timing of the unit's instructions. */
     AccessTiming timing() {
         return timing;
+    }
+
+    /** What the SM posts; null if it posts nothing. */
+    @Nullable
+    PostedAccesses<Warp> posted() {
+        return posted;
+    }
+
+    /**
+     * Whether the next instruction of a warp, a load or a store, can run ahead of the clock: it affects the SM alone, or can be posted. If so, it runs next.
+     *
+     * @param cycle its place in the order of accesses
+     */
+    boolean mayPost(Warp warp, Instruction in, long cycle) {
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        int lanes = warp.state().lanesOf(in);
+        postedLanes = 0;
+        if (lanes == 0) {
+            return true;
+        }
+        addresses.gather(warp.state(), in.a(), access, lanes);
+        AddressSpace space = addresses.spaceOfFirst(lanes);
+        boolean isLoad = in.opcode() == Opcode.LOAD;
+        if (addresses.lanesIn(space, lanes) != lanes
+                || !checks.passes(warp, space, access.bytes(), lanes)
+                || checks.isForeign(warp, in, access.space(), space)) {
+            return false;
+        }
+        if (space == AddressSpace.LOCAL || (space == AddressSpace.CONSTANT && isLoad)) {
+            return true;
+        }
+        if (space != AddressSpace.GLOBAL
+                || access.cache().isOfTextures()
+                || !data.peers().isEmpty()
+                || data.global().isShared()
+                || (isLoad ? warp.spin().collects() : spinParking.isWatching())
+                || !timing.mayPost(lanes, access.bytes())) {
+            return false;
+        }
+        if (isLoad && timing.hasAll(access) && posted != null && !posted.missesStores()) {
+            return false;
+        }
+        postedLanes = lanes;
+        postedAt = cycle;
+        return true;
+    }
+
+    /** Runs the load that can be posted. What the L1 cache answers at once is there at once. */
+    private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
+        int lanes = postedLanes;
+        if (timing.hasAll(access)) {
+            moveIn(warp, in, access, AddressSpace.GLOBAL, lanes);
+            warp.registersReadyAt(in.destination(), access.count(), timing.postLoad(access, lanes, time));
+        } else {
+            int register = warp.state().stack().registerWindow() + in.destination();
+            to.load(warp, access, lanes, addresses.all(), register, postedAt, time);
+            warp.registersReadyAt(in.destination(), access.count(), Scoreboard.UNKNOWN);
+        }
+        timing.taken(time);
+    }
+
+    private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
+        LaneState state = warp.state();
+        to.store(
+                warp,
+                access,
+                postedLanes,
+                addresses.all(),
+                state.source(in.b()),
+                state.offset(in.b()),
+                postedAt,
+                time);
+        warp.postsStore();
+        timing.taken(time);
     }
 
     /**
@@ -87,6 +171,11 @@ final class LoadStoreUnit {
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        if (postedLanes != 0 && posted != null) {
+            postLoad(posted, warp, in, access, time);
+            postedLanes = 0;
+            return true;
+        }
         addresses.gather(warp.state(), in.a(), access, lanes);
         long ready = time;
         for (int left = lanes; left != 0; ) {
@@ -220,6 +309,11 @@ final class LoadStoreUnit {
     /** Runs a store. @return false if it faulted */
     boolean store(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        if (postedLanes != 0 && posted != null) {
+            postStore(posted, warp, in, access, time);
+            postedLanes = 0;
+            return true;
+        }
         addresses.gather(warp.state(), in.a(), access, lanes);
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);

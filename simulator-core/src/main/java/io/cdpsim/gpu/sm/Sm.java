@@ -5,10 +5,13 @@ import io.cdpsim.gpu.bulk.BulkExecution;
 import io.cdpsim.gpu.bulk.BulkLoadMisses;
 import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
+import io.cdpsim.gpu.posted.PostedAccesses;
+import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.queue.AwaitedCycles;
 import io.cdpsim.gpu.queue.ReadyQueue;
@@ -28,6 +31,9 @@ import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +83,10 @@ public final class Sm {
     private final SmProgress watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
-    /** No block arrives earlier than this after its dispatch. Time is divided into windows of this length, and SMs run ahead up to the end of the present one. */
+    /**
+     * No block arrives earlier than this after its dispatch, and no posted request to the L2 cache is done earlier after it is sent. Time is divided into windows of this length, and SMs
+     * run ahead up to the end of the present one.
+     */
     private final int windowCycles;
 
     /** The end of the window in which the SM runs. */
@@ -85,12 +94,31 @@ public final class Sm {
 
     private boolean runsAhead;
 
+    /** Whether the SM only takes its answers when its turn to run ahead comes. */
+    private boolean staysBehind;
+
+    /** What the SM has posted while it ran ahead of the clock; null if it does not post. */
+    private final @Nullable PostedAccesses<Warp> posted;
+
+    private final @Nullable RequestOrder<Warp> order;
+
+    /** Whether the next instruction of the warp whose turn it is will be posted. */
+    private boolean posts;
+
     /** A fault of a warp that has run ahead. */
     private @Nullable Runnable faultAhead;
     /** When bulk copies complete, cycles. */
     private final AwaitedCycles awaitedCopies = new AwaitedCycles();
 
-    /** Arrival cycles of blocks in flight. */
+    /** New blocks on the way, in the order of their arrival. */
+    private final ArrayDeque<Block> arriving = new ArrayDeque<>();
+
+    /** Blocks whose last warp has ended ahead of the clock, and how long all warps that have ended so were on the SM. */
+    private final List<Block> endedAhead = new ArrayList<>();
+
+    private long residentCyclesAhead;
+
+    /** Arrival cycles of blocks that are swapped in. */
     private final AwaitedCycles awaitedBlocks = new AwaitedCycles();
 
     /** The earliest cycle at which the device is scheduled to resume the SM. */
@@ -123,11 +151,16 @@ public final class Sm {
         watch = new SmProgress(shared.watch());
         barriers = new BarrierUnit(shared.barriers(), device, watch);
         countersOfDevice = shared.counters();
-        counters = shared.besideOthers() ? new ExecutionCounters() : countersOfDevice;
+        order = shared.posted();
+        counters = order == null ? countersOfDevice : new ExecutionCounters();
         kernelCounters = shared.kernelCounters();
         times = shared.times();
         steps = shared.steps();
         loadStore = new LoadStoreUnit(index, shared, watch);
+        posted = loadStore.posted();
+        if (order != null && posted != null) {
+            order.add(posted);
+        }
         reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
         matrices = new MatrixUnit(device);
@@ -145,7 +178,8 @@ public final class Sm {
         regions = timed || visibility != null
                 ? null
                 : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
-        windowCycles = profile.dispatch().blockStartCycles();
+        int blockStart = profile.dispatch().blockStartCycles();
+        windowCycles = posted == null ? blockStart : Math.min(blockStart, shared.memory().leastCycles());
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
@@ -162,7 +196,27 @@ public final class Sm {
         return index;
     }
 
-    /** A block is dispatched to the SM and arrives at a cycle. */
+    /** A block is on the way to the SM. */
+    public void awaits(Block block) {
+        arriving.add(block);
+    }
+
+    /** The threads of a block that has arrived start. @return false if the SM has started them ahead of the clock */
+    public boolean starts(Block block) {
+        if (block.hasStarted()) {
+            return false;
+        }
+        arriving.remove(block);
+        block.starts();
+        long cycle = block.arrivesAt();
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            warp.start(block, i, takeScheduler(), block.stackBytes(), cycle);
+        }
+        return true;
+    }
+
+    /** A block that is swapped in arrives at a cycle. */
     public void awaits(long cycle) {
         awaitedBlocks.add(cycle);
     }
@@ -190,9 +244,14 @@ public final class Sm {
         waits(warp, cycle);
     }
 
+    /** A block that was swapped in arrives at the current cycle. */
+    public void comesBack(long now) {
+        awaitedBlocks.remove();
+        enter(now);
+    }
+
     /** A block arrives at the current cycle. */
     public void enter(long now) {
-        awaitedBlocks.remove();
         if (residentBlocks++ == 0) {
             activeSince = now;
         }
@@ -215,6 +274,11 @@ public final class Sm {
         return residentBlocks > 0 ? now - activeSince : 0;
     }
 
+    /** Its first scheduler. */
+    public WarpScheduler firstScheduler() {
+        return schedulers[0];
+    }
+
     /** The scheduler with the fewest warps takes the next one. */
     public WarpScheduler takeScheduler() {
         WarpScheduler least = schedulers[0];
@@ -227,17 +291,36 @@ public final class Sm {
         return least;
     }
 
-    /** Schedules a warp at a cycle, now or later. */
-    public void waits(Warp warp, long cycle) {
+    /** Schedules a warp at a cycle, now or later, or when its operands are ready if that is later. */
+    public void waits(Warp warp, long earliest) {
         watch.warpWaits();
-        agenda.add(cycle, warp.takesTurn(cycle), warp);
+        long ready = timed ? warp.operandsReady(warp.next()) : 0;
+        long cycle = Math.max(earliest, ready);
+        if (cycle == Scoreboard.UNKNOWN) {
+            awaitsAnswer(warp, earliest, warp.takesTurn(earliest));
+        } else {
+            agenda.add(cycle, warp.takesTurn(cycle), warp);
+        }
         if (warp.waitsOutside != null) {
             warp.waitsOutside.warpsWaitingOutside--;
             warp.waitsOutside = null;
         }
         if (!running) {
-            wakeAt(cycle);
+            wakeAt(nextCycle());
         }
+    }
+
+    /** A warp waits for the values of a posted load. */
+    private void awaitsAnswer(Warp warp, long cycle, long turn) {
+        if (posted == null) {
+            throw new IllegalStateException("the SM posts no loads");
+        }
+        posted.waits(warp, cycle, turn);
+    }
+
+    /** When the SM goes on. Answers to what it has posted come in the next window. */
+    private long nextCycle() {
+        return posted != null && posted.isWaitedFor() ? Math.min(agenda.nextCycle(), windowEnd) : agenda.nextCycle();
     }
 
     private void wakeAt(long cycle) {
@@ -260,6 +343,7 @@ public final class Sm {
         running = true;
         noticed = false;
         tellWhatRanAhead();
+        takeAnswers();
         if (!noticed || !device.isFaulted()) {
             runWarps(now);
         }
@@ -267,11 +351,58 @@ public final class Sm {
         if (counters != countersOfDevice) {
             counters.moveTo(countersOfDevice);
         }
+        loadStore.timing().count();
+        tellWhatIsPosted();
         if (!noticed) {
             // No thread of the host waits for that.
             engine.quiet();
         }
-        wakeAt(agenda.nextCycle());
+        wakeAt(nextCycle());
+    }
+
+    /** The SM has run ahead: others learn what they need to know before the clock gets there. */
+    public void hasRunAhead() {
+        if (residentCyclesAhead > 0) {
+            device.warpsEnded(residentCyclesAhead);
+            residentCyclesAhead = 0;
+        }
+        for (Block block : endedAhead) {
+            device.blockEnded(block);
+        }
+        endedAhead.clear();
+        tellWhatIsPosted();
+        wakeAt(nextCycle());
+    }
+
+    /** Warps go on that have waited for what the SM has posted. */
+    public void takeAnswers() {
+        if (posted != null) {
+            posted.takeAnswers(agenda);
+        }
+    }
+
+    /** A warp ends while the SM runs ahead. */
+    void endsAhead(Warp warp, long cycle) {
+        residentCyclesAhead += cycle - warp.startedAt();
+        if (device.endsOnSm(warp, cycle)) {
+            endedAhead.add(warp.block());
+        }
+    }
+
+    /** The accesses that it has posted are served in their turn. */
+    private void tellWhatIsPosted() {
+        if (order != null && posted != null) {
+            order.hasPosted(posted);
+        }
+    }
+
+    /** Completes what SMs have posted up to a cycle. */
+    private void settle(long cycle) {
+        if (order != null && posted != null) {
+            tellWhatIsPosted();
+            order.serveThrough(cycle);
+            takeAnswers();
+        }
     }
 
     /** The end of the window of a cycle. */
@@ -281,11 +412,16 @@ public final class Sm {
 
     /** Whether the SM can {@link #runAhead} in the window of a cycle. */
     public boolean hasWorkAhead(long now) {
-        if (agenda.isEmpty() || device.isFaulted() || watch.isWatching()) {
-            return false;
+        boolean isAnswered = posted != null && posted.isAnswered();
+        if (device.isFaulted() || watch.isWatching()) {
+            staysBehind = true;
+            return isAnswered;
         }
+        staysBehind = false;
         windowEnd = endOfWindow(now);
-        return agenda.nextCycle() < othersCome(now) && runsBeside(agenda.next());
+        return isAnswered
+                || startsNext(now)
+                || (!agenda.isEmpty() && agenda.nextCycle() < othersCome(now) && (isAccess(agenda.next().next()) || runsBeside(agenda.next())));
     }
 
     /**
@@ -298,7 +434,10 @@ public final class Sm {
         runsAhead = true;
         running = true;
         watch.runsAhead(true);
-        runWarps(now);
+        takeAnswers();
+        if (!staysBehind) {
+            runWarps(now);
+        }
         watch.runsAhead(false);
         running = false;
         runsAhead = false;
@@ -325,7 +464,18 @@ public final class Sm {
     }
 
     private void runWarps(long now) {
-        while (!agenda.isEmpty() && faultAhead == null && mayRunAhead(agenda.next(), agenda.nextCycle(), now)) {
+        while (faultAhead == null) {
+            if (startsNext(now)) {
+                Block block = arriving.getFirst();
+                starts(block);
+                for (int i = 0; i < block.warpCount(); i++) {
+                    waits(block.warp(i), block.arrivesAt());
+                }
+                continue;
+            }
+            if (agenda.isEmpty() || !mayRunAhead(agenda.next(), agenda.nextCycle(), now)) {
+                return;
+            }
             Warp warp = agenda.next();
             long cycle = agenda.nextCycle();
             agenda.remove();
@@ -352,17 +502,59 @@ public final class Sm {
         }
     }
 
+    /** Whether the next that happens is that a block arrives whose threads the SM can start ahead of the clock. */
+    private boolean startsNext(long now) {
+        Block next = arriving.peekFirst();
+        return next != null
+                && mayStart(next)
+                && next.arrivesAt() <= agenda.nextCycle()
+                && next.arrivesAt() < othersCome(now);
+    }
+
+    private boolean mayStart(Block block) {
+        return posted != null && block.cluster().shape().blocks() == 1;
+    }
+
     /** Whether a warp may run at a cycle ahead of the clock. */
     private boolean mayRunAhead(Warp warp, long cycle, long now) {
+        posts = false;
         if (runsAhead) {
-            return cycle < othersCome(now) && runsBeside(warp);
+            return cycle < othersCome(now) && (runsBeside(warp) || posts(warp, cycle));
         }
         if (cycle == now) {
             return true;
         }
-        return cycle <= now + RUN_AHEAD_CYCLES
-                && (cycle < engine.nextEventTime()
-                        || (timed && EffectScope.of(warp.next()) != EffectScope.DEVICE && cycle < othersCome(now)));
+        if (cycle > now + RUN_AHEAD_CYCLES) {
+            return false;
+        }
+        return cycle < engine.nextEventTime() || (timed && cycle < othersCome(now) && affectsOnlySm(warp, cycle));
+    }
+
+    private boolean affectsOnlySm(Warp warp, long cycle) {
+        if (EffectScope.of(warp.next()) == EffectScope.DEVICE) {
+            return posts(warp, cycle);
+        }
+        return !awaitsStores(warp);
+    }
+
+    /** Whether a warp waits for stores of which nobody knows yet when they are visible. */
+    private static boolean awaitsStores(Warp warp) {
+        return warp.hasPostedStores() && warp.next().opcode() == Opcode.FENCE;
+    }
+
+    private static boolean isAccess(Instruction in) {
+        return in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE;
+    }
+
+    /** Whether the next instruction of a warp can be posted. If so, it runs now. */
+    private boolean posts(Warp warp, long cycle) {
+        Instruction in = warp.next();
+        if (posted == null || !isAccess(in) || !isHere(warp)) {
+            return false;
+        }
+        arithmetic.settle(warp);
+        posts = loadStore.mayPost(warp, in, cycle);
+        return posts;
     }
 
     /** Whether a warp's next instruction affects and reads nothing outside the SM, whatever its values are. */
@@ -371,8 +563,11 @@ public final class Sm {
         if (in.opcode().isArithmetic()) {
             return isHere(warp);
         }
-        if (!EffectScope.runsBeside(in) || !isHere(warp)) {
+        if (!EffectScope.runsBeside(in) || !isHere(warp) || awaitsStores(warp)) {
             return false;
+        }
+        if (in.opcode() == Opcode.EXIT) {
+            return warp.block().cluster().isQuiet();
         }
         if (in.opcode() == Opcode.BRANCH) {
             return !SpinParking.mayPark(warp, warp.state().stack().programCounter());
@@ -394,6 +589,10 @@ public final class Sm {
             return now;
         }
         long comes = Math.min(awaitedBlocks.next(), awaitedCopies.next());
+        Block next = arriving.peekFirst();
+        if (next != null && !mayStart(next)) {
+            comes = Math.min(comes, next.arrivesAt());
+        }
         return Math.min(windowEnd, comes);
     }
 
@@ -409,7 +608,10 @@ public final class Sm {
             if (in.opcode().isArithmetic()) {
                 next = steps == null ? issueArithmetic(warp, in, now) : stepArithmetic(steps, warp, in, now);
             } else {
-                noticed |= EffectScope.of(in) == EffectScope.DEVICE;
+                if (EffectScope.of(in) == EffectScope.DEVICE ? !posts : awaitsStores(warp)) {
+                    settle(now);
+                    noticed |= EffectScope.of(in) == EffectScope.DEVICE;
+                }
                 next = run(warp, in, now);
                 if (next < 0) {
                     leftAlone(warp);
@@ -423,6 +625,11 @@ public final class Sm {
                 times.spent(warp.account(), in.opcode(), issued, next);
             }
             long turn = warp.takesTurn(now);
+            if (next == Scoreboard.UNKNOWN) {
+                watch.warpWaits();
+                awaitsAnswer(warp, issued, turn);
+                return;
+            }
             boolean turnIsIts = agenda.isBeforeAll(next, turn)
                     || (warp.scheduler().warps() == 1 && EffectScope.of(following) == EffectScope.SCHEDULER);
             if (!turnIsIts || !mayRunAhead(warp, next, clock)) {
@@ -523,7 +730,7 @@ public final class Sm {
                 || warp.fenceIsAtLink()
                 || warp.mbarrierWait().isSuspended();
         long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), in, now);
-        if (opcode == Opcode.LOAD && !issued && lanes != 0) {
+        if (opcode == Opcode.LOAD && !issued && lanes != 0 && !posts) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
             if (read > start) {
                 return read;
@@ -568,7 +775,7 @@ public final class Sm {
                 return branches.branch(warp, in, lanes, start);
             }
             case EXIT -> {
-                return branches.exit(warp, lanes, start);
+                return branches.exit(warp, lanes, start, runsAhead ? this : null);
             }
             case CALL -> {
                 return branches.call(warp, in, start);

@@ -7,6 +7,7 @@ import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.stepping.StepNotifier;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param asynchronous runs operations on mbarrier objects and bulk copies
  * @param kernels straight-line regions of kernels as bytecode
  * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
- * @param besideOthers whether SMs may run on several threads
+ * @param posted serves what SMs post while they run ahead of the clock; null where they do not, since somebody listens
  */
 public record SmContext(
         GpuProfile profile,
@@ -62,7 +63,7 @@ public record SmContext(
         AsynchronousOperations asynchronous,
         CompiledKernels kernels,
         boolean timed,
-        boolean besideOthers) {
+        @Nullable RequestOrder<Warp> posted) {
 
     /** An SM's interface to its device. */
     public interface SmDevice {
@@ -83,6 +84,15 @@ public record SmContext(
 
         /** All threads of a warp have exited. */
         void warpEnded(Warp warp, long time);
+
+        /** All threads of a warp on an SM that runs ahead have exited: what the SM learns. @return whether it was the last of its block */
+        boolean endsOnSm(Warp warp, long time);
+
+        /** Warps of SMs that ran ahead have ended, after so many cycles on the SM in all. */
+        void warpsEnded(long residentCycles);
+
+        /** All warps of a block have ended, on an SM that ran ahead. */
+        void blockEnded(Block block);
 
         /**
          * Device code faults: the device runs nothing more.

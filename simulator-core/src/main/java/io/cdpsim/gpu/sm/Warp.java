@@ -4,6 +4,7 @@ import io.cdpsim.gpu.bulk.BulkProgress;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.gpu.posted.PostingWarp;
 import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.queue.BulkGroups;
@@ -27,7 +28,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and its status. */
-public final class Warp implements SpinningWarp, SteppedWarp {
+public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private static final int TURN_BITS = 16;
 
     /** The status of a warp. */
@@ -65,7 +66,9 @@ public final class Warp implements SpinningWarp, SteppedWarp {
     private int indexInBlock;
     private WarpScheduler scheduler;
     private long startedAt;
+    private int starts;
     private long storesDone;
+    private int postedStores;
     private long hostAnswersAt;
     private boolean fenceAtLink;
     private long launchStarted;
@@ -141,7 +144,9 @@ public final class Warp implements SpinningWarp, SteppedWarp {
         bulk.start(newBlock.warpCount());
         history.clear();
         watched.start(newBlock.watched(), newIndex);
+        starts++;
         storesDone = 0;
+        postedStores = 0;
         hostAnswersAt = 0;
         fenceAtLink = false;
         launchStarted = 0;
@@ -403,12 +408,38 @@ public final class Warp implements SpinningWarp, SteppedWarp {
         return indexInBlock * Lanes.COUNT + lane;
     }
 
-    /** The instruction to run next. */
+    @Override
     public Instruction next() {
         return code[stack.programCounter()];
     }
 
-    /** The earliest cycle at which all operands of an instruction are ready. */
+    @Override
+    public int starts() {
+        return starts;
+    }
+
+    @Override
+    public void loadIsDone(int first, int count, long cycle) {
+        scoreboard.registersReadyAt(first, count, cycle);
+    }
+
+    @Override
+    public void storeIsDone(long cycle) {
+        postedStores--;
+        storeDoneAt(cycle);
+    }
+
+    /** It posts a store. */
+    void postsStore() {
+        postedStores++;
+    }
+
+    /** Whether {@link #storesDone} is not known yet. */
+    boolean hasPostedStores() {
+        return postedStores > 0;
+    }
+
+    @Override
     public long operandsReady(Instruction instruction) {
         return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
     }

@@ -23,11 +23,12 @@ class SectorCacheTest {
 
     @Test
     void aLineComesInWithoutSectors() {
-        int entry = cache.allocate(5);
+        long replaced = cache.replace(5);
+        int entry = (int) replaced;
 
         assertThat(cache.find(5)).isEqualTo(entry);
         assertThat(cache.sectors(entry)).isZero();
-        assertThat(cache.evictedDirtySectors()).isZero();
+        assertThat(evicted(replaced)).isZero();
     }
 
     @Test
@@ -65,16 +66,15 @@ class SectorCacheTest {
         cache.fill(entry, 0b1111, 10);
         cache.write(entry, 0b0101);
         for (long line = 2; line <= 4; line++) {
-            cache.allocate(line);
-            assertThat(cache.evictedDirtySectors()).isZero();
+            assertThat(evicted(cache.replace(line))).isZero();
         }
 
-        int again = cache.allocate(5);
-        assertThat(cache.evictedDirtySectors()).isEqualTo(0b0101);
+        long replaced = cache.replace(5);
+        int again = (int) replaced;
+        assertThat(evicted(replaced)).isEqualTo(0b0101);
         assertThat(cache.sectors(again)).isZero();
         assertThat(cache.arrival(again)).isZero();
-        cache.allocate(6);
-        assertThat(cache.evictedDirtySectors()).isZero();
+        assertThat(evicted(cache.replace(6))).isZero();
     }
 
     @Test
@@ -88,8 +88,7 @@ class SectorCacheTest {
             assertThat(cache.find(line)).isNegative();
         }
         for (long line = 10; line < 14; line++) {
-            cache.allocate(line);
-            assertThat(cache.evictedDirtySectors()).isZero();
+            assertThat(evicted(cache.replace(line))).isZero();
         }
     }
 
@@ -151,8 +150,9 @@ class SectorCacheTest {
             assertThat(entry >= 0).isEqualTo(dirty != null);
             if (dirty == null) {
                 int evicted = model.size() == ways ? model.evictOldest() : 0;
-                entry = set.allocate(line);
-                assertThat(set.evictedDirtySectors()).isEqualTo(evicted);
+                long replaced = set.replace(line);
+                entry = (int) replaced;
+                assertThat(evicted(replaced)).isEqualTo(evicted);
                 dirty = 0;
             }
             if (random.nextBoolean()) {
@@ -162,5 +162,10 @@ class SectorCacheTest {
             }
             model.put(line, dirty);
         }
+    }
+
+    /** The dirty sectors that a line replaces. */
+    private static int evicted(long replaced) {
+        return (int) (replaced >>> Integer.SIZE);
     }
 }

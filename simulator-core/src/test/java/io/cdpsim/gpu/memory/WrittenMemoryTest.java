@@ -69,7 +69,7 @@ class WrittenMemoryTest {
 
     @Test
     void whatIsLargerThanAPartitionIsNearToThoseWhereItIsAtHome() {
-        memory.loadedEverywhere(0, profile.l2().bytes() * 9 / 10);
+        memory.loadedEverywhere(0, profile.l2().bytes() * 6 / 10);
         assertThat(memory.load(0, line, ALL, LATER)).isEqualTo(LATER + l2);
         assertThat(memory.load(1, line, ALL, LATER)).isEqualTo(LATER + l2 + far);
     }

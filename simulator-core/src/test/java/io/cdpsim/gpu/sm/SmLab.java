@@ -114,7 +114,7 @@ public final class SmLab implements SmDevice {
                 new AsynchronousUnit(profile, engine, this, data, spinParking, watch, visibility, timed),
                 kernels,
                 timed,
-                false);
+                null);
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
         }
@@ -298,6 +298,21 @@ public final class SmLab implements SmDevice {
     @Override
     public void hasten(Warp warp, long time) {
         sms.get(warp.block().sm()).hasten(warp, time);
+    }
+
+    @Override
+    public boolean endsOnSm(Warp warp, long time) {
+        throw new IllegalStateException("no SM runs ahead");
+    }
+
+    @Override
+    public void warpsEnded(long residentCycles) {
+        throw new IllegalStateException("no SM runs ahead");
+    }
+
+    @Override
+    public void blockEnded(Block block) {
+        throw new IllegalStateException("no SM runs ahead");
     }
 
     @Override

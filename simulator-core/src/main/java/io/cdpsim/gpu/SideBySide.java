@@ -1,11 +1,14 @@
-package io.cdpsim.gpu.parallel;
+package io.cdpsim.gpu;
 
+import io.cdpsim.gpu.parallel.ThreadTeam;
+import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.Warp;
 
 /**
  * Runs the SMs of a device ahead on several threads, a window at a time. No result depends on the number of threads, nor on whether a window is run so at all.
  */
-public final class SideBySide {
+final class SideBySide {
     /** A window with less to run than this is left to the calling thread. */
     private static final int WORTHWHILE_SMS = 2;
 
@@ -15,6 +18,7 @@ public final class SideBySide {
     private final Sm[] sms;
     private final Sm[] withWork;
     private final ThreadTeam team;
+    private final RequestOrder<Warp> posted;
     private long windowEnd;
     private long now;
     private int leaveOut;
@@ -24,24 +28,29 @@ public final class SideBySide {
      * Runs SMs side by side.
      *
      * @param sms the SMs of a device
-     * @param threads at least 2
+     * @param team the threads
+     * @param posted serves what SMs post
      */
-    public SideBySide(Sm[] sms, int threads) {
+    SideBySide(Sm[] sms, ThreadTeam team, RequestOrder<Warp> posted) {
+        this.posted = posted;
         this.sms = sms.clone();
         withWork = new Sm[sms.length];
-        team = new ThreadTeam(threads, part -> withWork[part].runAhead(now));
+        this.team = team;
     }
 
     /** The clock has reached a cycle at which an SM resumes. In a new window, all SMs run ahead to its end. */
-    public void reaches(long cycle) {
+    void reaches(long cycle) {
         if (cycle < windowEnd) {
             return;
         }
+        long last = windowEnd - 1;
         windowEnd = sms[0].endOfWindow(cycle);
         if (leftOut < leaveOut) {
+            posted.serveThrough(last);
             leftOut++;
             return;
         }
+        posted.serveAllThrough(last);
         leftOut = 0;
         now = cycle;
         int count = 0;
@@ -51,10 +60,16 @@ public final class SideBySide {
             }
         }
         if (count < WORTHWHILE_SMS) {
+            for (int i = 0; i < count; i++) {
+                withWork[i].takeAnswers();
+            }
             leaveOut = Math.min(MOST_LEFT_OUT, 2 * leaveOut + 1);
             return;
         }
         leaveOut = 0;
-        team.run(count);
+        team.run(count, part -> withWork[part].runAhead(now));
+        for (int i = 0; i < count; i++) {
+            withWork[i].hasRunAhead();
+        }
     }
 }

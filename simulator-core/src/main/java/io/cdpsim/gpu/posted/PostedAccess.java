@@ -1,0 +1,158 @@
+package io.cdpsim.gpu.posted;
+
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.kernel.code.Modifiers.Access;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.warp.Lanes;
+
+/** An access of a warp's lanes to global memory, which has issued; its values are moved when its turn comes among those of all SMs. Reused. */
+final class PostedAccess<W extends PostingWarp> {
+    private final PostedAccesses<W> from;
+    private final long[] addresses = new long[Lanes.COUNT];
+    private W warp;
+    private int starts;
+    private long cycle;
+    private boolean isStore;
+    private boolean movesLater;
+    private Access access;
+    private int lanes;
+    /** For a load, its first register in the warp's file; for a store, nothing. */
+    private int register;
+    /** The values of a store. */
+    private long[] values = new long[Lanes.COUNT];
+
+    private int firstRequest;
+    private int endRequest;
+    private long readyAt;
+
+    PostedAccess(PostedAccesses<W> from, W warp, Access access) {
+        this.from = from;
+        this.warp = warp;
+        this.access = access;
+    }
+
+    private void start(W ofWarp, Access newAccess, int ofLanes, long[] places, long atCycle) {
+        warp = ofWarp;
+        starts = ofWarp.starts();
+        access = newAccess;
+        lanes = ofLanes;
+        cycle = atCycle;
+        System.arraycopy(places, 0, addresses, 0, Lanes.COUNT);
+    }
+
+    void startLoad(W ofWarp, Access newAccess, int ofLanes, long[] places, int firstRegister, long atCycle) {
+        start(ofWarp, newAccess, ofLanes, places, atCycle);
+        isStore = false;
+        movesLater = false;
+        register = firstRegister;
+    }
+
+    void startStore(W ofWarp, Access newAccess, int ofLanes, long[] places, long[] from, int at, long atCycle) {
+        start(ofWarp, newAccess, ofLanes, places, atCycle);
+        isStore = true;
+        movesLater = false;
+        int count = newAccess.count() * Lanes.COUNT;
+        if (values.length < count) {
+            values = new long[count];
+        }
+        System.arraycopy(from, at, values, 0, count);
+    }
+
+    /** Its requests, and when it is done at the earliest. */
+    void requests(int first, int end, long earliest) {
+        firstRequest = first;
+        endRequest = end;
+        readyAt = earliest;
+    }
+
+    long cycle() {
+        return cycle;
+    }
+
+    PostedAccesses<W> from() {
+        return from;
+    }
+
+    int firstRequest() {
+        return firstRequest;
+    }
+
+    int endRequest() {
+        return endRequest;
+    }
+
+    /** Moves its values. @return whether memory changed */
+    boolean move(DeviceData data) {
+        if (isStore) {
+            return data.store(
+                    warp.memory(),
+                    AddressSpace.GLOBAL,
+                    addresses,
+                    lanes,
+                    access.type(),
+                    access.count(),
+                    values,
+                    0);
+        }
+        if (concerns()) {
+            data.load(
+                    warp.memory(),
+                    AddressSpace.GLOBAL,
+                    addresses,
+                    lanes,
+                    access.type(),
+                    access.count(),
+                    warp.state().registers(),
+                    register * Lanes.COUNT);
+        }
+        return false;
+    }
+
+    boolean isStore() {
+        return isStore;
+    }
+
+    /** Its SM moves the values, since nothing changes them until then. */
+    void movesLater() {
+        movesLater = true;
+    }
+
+    /** Moves the values that are left to the SM. */
+    void moveNow(DeviceData data) {
+        if (movesLater) {
+            movesLater = false;
+            move(data);
+        }
+    }
+
+    /** The address of a lane. */
+    long address(int lane) {
+        return addresses[lane];
+    }
+
+    int lanes() {
+        return lanes;
+    }
+
+    int bytes() {
+        return access.bytes();
+    }
+
+    /** Tells its warp when it is done. */
+    void isDone(long answeredAt) {
+        if (!concerns()) {
+            return;
+        }
+        long done = Math.max(readyAt, answeredAt);
+        if (isStore) {
+            warp.storeIsDone(done);
+        } else {
+            warp.loadIsDone(register, access.count(), done);
+        }
+    }
+
+    /** Whether the threads that have issued it still have the warp. */
+    private boolean concerns() {
+        return warp.starts() == starts;
+    }
+}

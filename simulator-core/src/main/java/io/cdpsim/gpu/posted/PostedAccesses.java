@@ -1,0 +1,173 @@
+package io.cdpsim.gpu.posted;
+
+import io.cdpsim.gpu.issue.Scoreboard;
+import io.cdpsim.gpu.memory.AccessTiming;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.LineSet;
+import io.cdpsim.gpu.queue.PostedRequests;
+import io.cdpsim.gpu.queue.ReadyQueue;
+import io.cdpsim.kernel.code.Modifiers.Access;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The accesses to global memory that one SM has posted while it ran ahead of the clock, and the warps that wait for their values.
+ *
+ * <p>The SM itself decides all that depends on the SM alone: ports, its L1 cache, and how many requests are outstanding. The rest is decided once
+ * {@link RequestOrder} serves the access: what the L2 cache and the memory answer, and the values.
+ *
+ * @param <W> the warps
+ */
+public final class PostedAccesses<W extends PostingWarp> {
+    private final int sm;
+    private final AccessTiming timing;
+    private final DeviceData data;
+    private final PostedRequests requests;
+    /** In the order of their cycles; the objects are reused. */
+    private final List<PostedAccess<W>> accesses = new ArrayList<>();
+
+    private int count;
+    private int served;
+    private int taken;
+    /** The lines that stores write that are not served yet, and maybe others. */
+    private final LineSet stored = new LineSet(1 << 12);
+
+    private final List<W> waiting = new ArrayList<>();
+    private long[] since = new long[16];
+    private long[] turns = new long[16];
+
+    /** @param timing decides what depends on the SM alone */
+    public PostedAccesses(int sm, AccessTiming timing, DeviceData data) {
+        this.data = data;
+        this.sm = sm;
+        this.timing = timing;
+        this.requests = timing.posted();
+    }
+
+    int sm() {
+        return sm;
+    }
+
+    PostedRequests requests() {
+        return requests;
+    }
+
+    /** Whether the values of a load that the L1 cache can answer are already in memory. */
+    public boolean missesStores() {
+        return !timing.meets(stored);
+    }
+
+    private PostedAccess<W> next(W warp, Access access) {
+        if (count == accesses.size()) {
+            accesses.add(new PostedAccess<>(this, warp, access));
+        }
+        return accesses.get(count++);
+    }
+
+    /**
+     * Posts a load.
+     *
+     * @param addresses of its lanes
+     * @param register its first register, counted in the warp's whole file
+     * @param cycle the place in the order of accesses
+     * @param time when the load issues
+     */
+    public void load(W warp, Access access, int lanes, long[] addresses, int register, long cycle, long time) {
+        int first = requests.count();
+        long earliest = timing.postLoad(access, lanes, time);
+        PostedAccess<W> posted = next(warp, access);
+        posted.startLoad(warp, access, lanes, addresses, register, cycle);
+        posted.requests(first, requests.count(), earliest);
+    }
+
+    /**
+     * Posts a store.
+     *
+     * @param addresses of its lanes
+     * @param values an array with the values of its registers
+     * @param at index of the first value
+     * @param cycle the place in the order of accesses
+     * @param time when the store issues
+     */
+    public void store(W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
+        int first = requests.count();
+        timing.addTo(stored);
+        long earliest = timing.postStore(time);
+        PostedAccess<W> posted = next(warp, access);
+        posted.startStore(warp, access, lanes, addresses, values, at, cycle);
+        posted.requests(first, requests.count(), earliest);
+    }
+
+    /**
+     * A warp waits for the values of a posted load.
+     *
+     * @param cycle when it could go on otherwise
+     * @param turn its turn among the warps of that cycle
+     */
+    public void waits(W warp, long cycle, long turn) {
+        int at = waiting.size();
+        if (at == since.length) {
+            since = Arrays.copyOf(since, 2 * at);
+            turns = Arrays.copyOf(turns, 2 * at);
+        }
+        waiting.add(warp);
+        since[at] = cycle;
+        turns[at] = turn;
+    }
+
+    /** Whether a warp waits for a posted load. */
+    public boolean isWaitedFor() {
+        return !waiting.isEmpty();
+    }
+
+    /** Whether there are answers to {@linkplain #takeAnswers take}. */
+    public boolean isAnswered() {
+        return taken < served;
+    }
+
+    /** The cycle of the first access that is not served; {@link Long#MAX_VALUE} if all are. */
+    long firstUnserved() {
+        return served < count ? accesses.get(served).cycle() : Long.MAX_VALUE;
+    }
+
+    /** The next access in order, which is about to be served. */
+    PostedAccess<W> serveNext() {
+        return accesses.get(served++);
+    }
+
+    /**
+     * Takes the answers of all served accesses: warps that waited for them go on.
+     *
+     * @param agenda the warps of the SM that know when they go on
+     */
+    public void takeAnswers(ReadyQueue<W> agenda) {
+        if (taken < served) {
+            while (taken < served) {
+                PostedAccess<W> access = accesses.get(taken++);
+                access.moveNow(data);
+                access.isDone(timing.answers(access.firstRequest(), access.endRequest()));
+            }
+            if (taken == count) {
+                count = 0;
+                served = 0;
+                taken = 0;
+                requests.clear();
+                stored.clear();
+            }
+            int left = 0;
+            for (int i = 0; i < waiting.size(); i++) {
+                W warp = waiting.get(i);
+                long ready = warp.operandsReady(warp.next());
+                if (ready == Scoreboard.UNKNOWN) {
+                    waiting.set(left, warp);
+                    since[left] = since[i];
+                    turns[left++] = turns[i];
+                } else {
+                    agenda.add(Math.max(since[i], ready), turns[i], warp);
+                }
+            }
+            waiting.subList(left, waiting.size()).clear();
+        }
+    }
+}

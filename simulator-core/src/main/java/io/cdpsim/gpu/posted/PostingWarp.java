@@ -1,0 +1,34 @@
+package io.cdpsim.gpu.posted;
+
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.execution.LaneState;
+
+/** A warp whose accesses are posted: it goes on, and learns later when they are done. */
+public interface PostingWarp {
+    /** Its lanes' registers. */
+    LaneState state();
+
+    /** What is private to its lanes or their block. */
+    SharedAndLocalMemory memory();
+
+    /** How often it has been given threads. What earlier threads have posted no longer concerns it. */
+    int starts();
+
+    /** The instruction to run next. */
+    Instruction next();
+
+    /** The cycle at which all operands of an instruction are ready; {@code Scoreboard.UNKNOWN} while one waits for a posted load. */
+    long operandsReady(Instruction instruction);
+
+    /**
+     * Registers that a posted load writes are ready from a cycle on.
+     *
+     * @param first the first register, counted in the warp's whole register file
+     * @param count number of registers
+     */
+    void loadIsDone(int first, int count, long cycle);
+
+    /** A posted store is visible to other threads from a cycle on. */
+    void storeIsDone(long cycle);
+}

@@ -1,0 +1,197 @@
+package io.cdpsim.gpu.queue;
+
+import java.util.Arrays;
+
+/**
+ * Requests of one SM to the L2 cache that the SM has made while it ran ahead, and that the memory system has not yet served or whose answers the SM has
+ * not yet taken. All numbers are those of the requests since the last {@link #clear}.
+ */
+public final class PostedRequests {
+    private static final byte LOAD = 0;
+    private static final byte STORE = 1;
+
+    /** A load of sectors that an earlier request brings. */
+    private static final byte FOLLOWS = 2;
+
+    private static final int FEWEST = 64;
+
+    private byte[] kinds = new byte[FEWEST];
+    private long[] lines = new long[FEWEST];
+    private int[] sectors = new int[FEWEST];
+    /** When the request is sent; when the values of a following load are ready at the earliest. */
+    private long[] sentAt = new long[FEWEST];
+
+    private long[] doneAt = new long[FEWEST];
+    /** The entry of the L1 cache; -1 without one. */
+    private int[] entries = new int[FEWEST];
+    /** The place among the outstanding requests; for a following load, the request that it follows. */
+    private int[] places = new int[FEWEST];
+
+    private int count;
+
+    /** The last request for each line in flight to the L1 cache, by a hash of the line. Valid where the stamp is the present one. */
+    private long[] lineAt = new long[4 * FEWEST];
+
+    private int[] requestAt = new int[4 * FEWEST];
+    private int[] stampAt = new int[4 * FEWEST];
+    private int stamp = 1;
+    private int inFlight;
+
+    /** No requests. */
+    public PostedRequests() {}
+
+    /** The number of requests. */
+    public int count() {
+        return count;
+    }
+
+    /** All requests are served and their answers taken. */
+    public void clear() {
+        count = 0;
+        inFlight = 0;
+        stamp++;
+    }
+
+    private int add(byte kind, long line, int mask, long at, int entry, int place) {
+        if (count == lines.length) {
+            grow();
+        }
+        kinds[count] = kind;
+        lines[count] = line;
+        sectors[count] = mask;
+        sentAt[count] = at;
+        entries[count] = entry;
+        places[count] = place;
+        return count++;
+    }
+
+    private void grow() {
+        int length = 2 * count;
+        kinds = Arrays.copyOf(kinds, length);
+        lines = Arrays.copyOf(lines, length);
+        sectors = Arrays.copyOf(sectors, length);
+        sentAt = Arrays.copyOf(sentAt, length);
+        doneAt = Arrays.copyOf(doneAt, length);
+        entries = Arrays.copyOf(entries, length);
+        places = Arrays.copyOf(places, length);
+    }
+
+    /**
+     * A load is sent.
+     *
+     * @param mask the sectors of the line
+     * @param entry where the L1 cache will keep them, -1 if it does not
+     * @param place its place among the outstanding requests
+     */
+    public void load(long line, int mask, long at, int entry, int place) {
+        int request = add(LOAD, line, mask, at, entry, place);
+        if (entry >= 0) {
+            bringsLine(line, request);
+        }
+    }
+
+    /** A store is sent. */
+    public void store(long line, int mask, long at, int place) {
+        add(STORE, line, mask, at, -1, place);
+    }
+
+    /** A load finds its sectors on the way: it is ready when they are there, and not before a cycle. */
+    public void follow(int request, long readyAt) {
+        add(FOLLOWS, lines[request], 0, readyAt, -1, request);
+    }
+
+    private void bringsLine(long line, int request) {
+        if (4 * ++inFlight > 2 * lineAt.length) {
+            rehash();
+        }
+        put(line, request);
+    }
+
+    private void put(long line, int request) {
+        int at = slot(line);
+        while (stampAt[at] == stamp && lineAt[at] != line) {
+            at = (at + 1) & (lineAt.length - 1);
+        }
+        stampAt[at] = stamp;
+        lineAt[at] = line;
+        requestAt[at] = request;
+    }
+
+    private void rehash() {
+        int length = 2 * lineAt.length;
+        lineAt = new long[length];
+        requestAt = new int[length];
+        stampAt = new int[length];
+        stamp = 1;
+        for (int r = 0; r < count; r++) {
+            if (kinds[r] == LOAD && entries[r] >= 0) {
+                put(lines[r], r);
+            }
+        }
+    }
+
+    private int slot(long line) {
+        return (int) ((line * 0x9E3779B97F4A7C15L) >>> 32) & (lineAt.length - 1);
+    }
+
+    /** The last request that brings sectors of a line to the L1 cache; -1 if none does. */
+    public int bringing(long line) {
+        if (inFlight == 0) {
+            return -1;
+        }
+        for (int at = slot(line); stampAt[at] == stamp; at = (at + 1) & (lineAt.length - 1)) {
+            if (lineAt[at] == line) {
+                return requestAt[at];
+            }
+        }
+        return -1;
+    }
+
+    /** A request is served: when it is done. A following load is done when the request that it follows is. */
+    public void done(int request, long cycle) {
+        doneAt[request] = cycle;
+    }
+
+    /** Whether a request loads sectors. */
+    public boolean isLoad(int request) {
+        return kinds[request] == LOAD;
+    }
+
+    /** Whether a request loads what an earlier one brings, and so is not sent itself. */
+    public boolean isFollowing(int request) {
+        return kinds[request] == FOLLOWS;
+    }
+
+    /** The sectors of its line. */
+    public int sectors(int request) {
+        return sectors[request];
+    }
+
+    /** When it is sent. */
+    public long sentAt(int request) {
+        return sentAt[request];
+    }
+
+    /** Its line, or that of the request that it follows. */
+    public long line(int request) {
+        return lines[request];
+    }
+
+    /** Its entry in the L1 cache; -1 without one. */
+    public int entry(int request) {
+        return entries[request];
+    }
+
+    /** Its place among the outstanding requests. */
+    public int place(int request) {
+        return places[request];
+    }
+
+    /** When a served request is done. */
+    public long doneAt(int request) {
+        if (kinds[request] == FOLLOWS) {
+            doneAt[request] = Math.max(sentAt[request], doneAt[places[request]]);
+        }
+        return doneAt[request];
+    }
+}
