@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
  * The clock and the queue of pending events. Not thread-safe: one engine belongs to one thread.
  *
  * <p><b>The order of events</b> is total and is defined here only: first by time, then by arrival. Of two events with the
- * same time, the one scheduled first runs first, whatever its handler and however far ahead it was scheduled. An event
+ * same time, the one scheduled first runs first, whatever its handler and however far ahead it was scheduled; {@linkplain Agenda agendas} go before all of them. An event
  * that a handler schedules at the present cycle runs in that cycle, after all events of that cycle scheduled before it.
  * The same calls therefore always give the same run.
  *
@@ -33,9 +33,12 @@ public final class Engine {
     private int handlerCount;
     private boolean quiet;
 
-    /** For each handler, whether its events go before what is settled; and what settles before the others. */
-    private boolean[] apart = new boolean[8];
+    /** What has a turn before the events of a cycle. */
+    private Agenda[] agendas = {};
 
+    private long turns;
+
+    /** What completes what is simulated ahead. */
     private LongConsumer[] settling = {};
     private long eventLimit = Long.MAX_VALUE;
 
@@ -70,24 +73,15 @@ public final class Engine {
         return handlerCount++;
     }
 
-    /**
-     * Adds a handler whose events neither see nor change what {@link #settleFirst} settles.
-     *
-     * @param handler as for {@link #register}
-     * @return as for {@link #register}
-     */
-    public int registerApart(EventHandler handler) {
-        int id = register(handler);
-        if (id >= apart.length) {
-            apart = Arrays.copyOf(apart, handlers.length);
-        }
-        apart[id] = true;
-        return id;
+    /** Adds a component with a queue of its own. */
+    public void attach(Agenda agenda) {
+        agendas = Arrays.copyOf(agendas, agendas.length + 1);
+        agendas[agendas.length - 1] = agenda;
     }
 
     /**
-     * Adds a component that simulates ahead of the clock and completes what it has begun before anybody could notice: before each event of a handler that is not
-     * {@linkplain #registerApart apart}, and before the condition of {@link #runUntil} is evaluated.
+     * Adds a component that simulates ahead of the clock and completes what it has begun before anybody could notice: before each event, and before the condition of {@link #runUntil}
+     * is evaluated. Agendas do so themselves.
      *
      * @param settle completes all up to a cycle
      */
@@ -96,10 +90,10 @@ public final class Engine {
         settling[settling.length - 1] = settle;
     }
 
-    /** Completes all that is simulated ahead, up to the present cycle: a handler that is apart has something to tell others. */
-    public void settle() {
+    /** Completes what is simulated ahead, up to a cycle. */
+    public void settle(long through) {
         for (LongConsumer each : settling) {
-            each.accept(queue.now());
+            each.accept(through);
         }
     }
 
@@ -137,17 +131,13 @@ public final class Engine {
      * @return false when there was no event; the clock then does not move
      */
     public boolean step() {
-        if (!queue.advance()) {
-            return false;
-        }
-        dispatch();
-        return true;
+        return runNext();
     }
 
     /** Runs events until none is left. */
     public void run() {
-        while (queue.advance()) {
-            dispatch();
+        while (runNext()) {
+            // Until none is left.
         }
     }
 
@@ -158,11 +148,9 @@ public final class Engine {
      * @return true when the condition held, false when no event was left
      */
     public boolean runUntil(BooleanSupplier done) {
-        while (queue.advance()) {
-            quiet = false;
-            dispatch();
+        while (runNext()) {
             if (!quiet) {
-                settle();
+                settle(queue.now());
                 if (done.getAsBoolean()) {
                     return true;
                 }
@@ -177,21 +165,29 @@ public final class Engine {
     }
 
     /**
-     * Returns the time of the next event. The clock does not move.
+     * Returns the time of the next event or turn. The clock does not move.
      *
      * @return whole cycles since the start, or {@link Long#MAX_VALUE} when there is no event
      */
     public long nextEventTime() {
-        return queue.nextTime();
+        long next = queue.nextTime();
+        for (Agenda agenda : agendas) {
+            next = Math.min(next, agenda.nextTime());
+        }
+        return next;
     }
 
     /**
      * Returns the number of pending events.
      *
-     * @return the events scheduled and not yet started
+     * @return the events scheduled and not yet started, and what agendas have in flight
      */
     public int pending() {
-        return queue.size();
+        int pending = queue.size();
+        for (Agenda agenda : agendas) {
+            pending += agenda.pending();
+        }
+        return pending;
     }
 
     /**
@@ -200,19 +196,54 @@ public final class Engine {
      * @return events started since the start, the current one included
      */
     public long executed() {
-        return queue.taken();
+        return queue.taken() + turns;
     }
 
-    private void dispatch() {
-        if (queue.taken() >= eventLimit) {
+    /** Runs the agenda or the event that is next. @return false when there is none */
+    private boolean runNext() {
+        quiet = false;
+        if (agendas.length > 0) {
+            long next = queue.nextTime();
+            Agenda first = null;
+            for (Agenda agenda : agendas) {
+                long time = agenda.nextTime();
+                if (time < next || (time == next && first == null && time != Long.MAX_VALUE)) {
+                    next = time;
+                    first = agenda;
+                }
+            }
+            if (first != null) {
+                count();
+                turns++;
+                if (next > queue.now()) {
+                    moveTo(next);
+                }
+                first.run(next);
+                return true;
+            }
+        }
+        if (!queue.advance()) {
+            return false;
+        }
+        count();
+        settle(queue.now());
+        long event = queue.take();
+        handlers[(int) (event >>> ARGUMENT_BITS)].handle(queue.now(), event & MAX_ARGUMENT);
+        return true;
+    }
+
+    private void moveTo(long cycle) {
+        if (cycle == queue.nextTime()) {
+            queue.advance();
+        } else {
+            queue.moveTo(cycle);
+        }
+    }
+
+    private void count() {
+        if (executed() >= eventLimit) {
             throw new EventLimitException(eventLimit);
         }
-        long event = queue.take();
-        int handler = (int) (event >>> ARGUMENT_BITS);
-        if (handler >= apart.length || !apart[handler]) {
-            settle();
-        }
-        handlers[handler].handle(queue.now(), event & MAX_ARGUMENT);
     }
 
     private IllegalArgumentException refusal(long timeCycles, int handler, long argument) {

@@ -121,6 +121,21 @@ final class EventQueue {
         return nextCycle;
     }
 
+    /** Moves the clock to a cycle after the present one and before the next event. */
+    void moveTo(long cycle) {
+        releaseChunk(readPosition & ~LINK);
+        tails[presentBucket] = EMPTY;
+        now = cycle;
+        if (far.minTime() - now < WHEEL_CYCLES) {
+            migrate();
+        }
+        presentBucket = (int) now & BUCKET_MASK;
+        int chunk = claimChunk();
+        heads[presentBucket] = chunk;
+        tails[presentBucket] = chunk;
+        readPosition = chunk;
+    }
+
     private boolean advanceClock() {
         long next = nextTime();
         if (next == Long.MAX_VALUE) {

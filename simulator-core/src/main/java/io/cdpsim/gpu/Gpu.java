@@ -58,7 +58,7 @@ public final class Gpu {
     private final SpinParking<Warp> spinParking;
     private final @Nullable VisibilityFeed visibility;
     private final AsynchronousUnit asynchronous;
-    private final int smEvent;
+    private final SmTurns turns;
     private final Parts parts = new Parts();
     private final ThreadMemory threadMemory;
     private final DeviceRuntime runtime;
@@ -131,15 +131,11 @@ public final class Gpu {
             sms[i] = new Sm(i, shared);
         }
         SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted);
-        smEvent = engine.registerApart((now, sm) -> {
-            if (ahead != null) {
-                ahead.reaches(now);
-            }
-            sms[(int) sm].resume(now);
-        });
         scheduler = new BlockScheduler(
                 new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
+        turns = new SmTurns(sms, posted, ahead, spinParking);
+        engine.attach(turns);
     }
 
     private static @Nullable StepNotifier notifier(GpuContext context) {
@@ -192,7 +188,7 @@ public final class Gpu {
 
         @Override
         public void wake(Sm sm, long cycle) {
-            engine.schedule(cycle, smEvent, sm.index());
+            turns.set(sm.index(), cycle);
         }
 
         @Override

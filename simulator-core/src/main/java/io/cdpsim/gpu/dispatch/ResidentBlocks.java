@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.engine.Agenda;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
@@ -15,14 +16,16 @@ import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.observe.DeviceEvents;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The resident blocks, from the dispatch of each to the end of its last warp, and the warps that run their threads. Objects of
  * ended blocks and warps are reused.
  */
-public final class ResidentBlocks {
+public final class ResidentBlocks implements Agenda {
     private final Engine engine;
     private final DispatchDevice device;
     private final List<Sm> sms;
@@ -36,7 +39,9 @@ public final class ResidentBlocks {
     private final int startCycles;
     private final int endCycles;
     private final int startEvent;
-    private final int endEvent;
+    /** Blocks whose warps have all ended, by when they leave; of one cycle, the one on the SM with the lowest number first. */
+    private final PriorityQueue<Block> ending = new PriorityQueue<>(
+            Comparator.comparingLong(Block::endedAt).thenComparingInt(Block::sm).thenComparingInt(Block::id));
     private Warp[] warps = new Warp[64];
     private int warpCount;
     private final List<Warp> freeWarps = new ArrayList<>();
@@ -57,8 +62,8 @@ public final class ResidentBlocks {
         this.counters = counters;
         startCycles = parts.profile().dispatch().blockStartCycles();
         endCycles = parts.profile().dispatch().blockEndCycles();
-        startEvent = engine.registerApart(this::start);
-        endEvent = engine.registerApart(this::end);
+        startEvent = engine.register(this::start);
+        engine.attach(this);
     }
 
     ResidentBlock block(long id) {
@@ -182,15 +187,30 @@ public final class ResidentBlocks {
         if (visibility != null && cluster.shape().blocks() > 1) {
             visibility.leavesCluster(block.watched(), block.neighbours());
         }
-        engine.schedule(Math.max(block.endedAt(), engine.now()) + endCycles, endEvent, block.id());
+        ending.add(block);
     }
 
-    private void end(long now, long id) {
+    @Override
+    public long nextTime() {
+        Block next = ending.peek();
+        return next == null ? Long.MAX_VALUE : next.endedAt() + endCycles;
+    }
+
+    @Override
+    public int pending() {
+        return ending.size();
+    }
+
+    @Override
+    public void run(long now) {
+        end(ending.remove(), now);
+    }
+
+    private void end(Block block, long now) {
         if (device.isFaulted()) {
             return;
         }
-        ResidentBlock ended = block(id);
-        Block block = ended.block();
+        ResidentBlock ended = block(block.id());
         ResidentGrid resident = ended.grid();
         sms.get(block.sm()).leave(now);
         sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
@@ -209,7 +229,7 @@ public final class ResidentBlocks {
         freeBlocks.add(ended);
         watch.progressed();
         if (grid.endOne()) {
-            engine.settle();
+            engine.settle(now - 1);
             blockScheduler.gridLeaves(resident);
             device.gridEnds(grid, now);
             device.grids().gridBodyEnded(grid, now);

@@ -332,6 +332,9 @@ public final class AccessTiming {
             }
             ready = Math.max(ready, done);
         }
+        if (!posts) {
+            count();
+        }
         return ready;
     }
 

@@ -20,6 +20,9 @@ import java.util.List;
  * @param <W> the warps
  */
 public final class PostedAccesses<W extends PostingWarp> {
+    /** A warp takes its turn when it goes on. */
+    public static final long NO_TURN = -1;
+
     private final int sm;
     private final AccessTiming timing;
     private final DeviceData data;
@@ -103,7 +106,7 @@ public final class PostedAccesses<W extends PostingWarp> {
      * A warp waits for the values of a posted load.
      *
      * @param cycle when it could go on otherwise
-     * @param turn its turn among the warps of that cycle
+     * @param turn its turn among the warps of that cycle, or {@link #NO_TURN}
      */
     public void waits(W warp, long cycle, long turn) {
         int at = waiting.size();
@@ -164,7 +167,8 @@ public final class PostedAccesses<W extends PostingWarp> {
                     since[left] = since[i];
                     turns[left++] = turns[i];
                 } else {
-                    agenda.add(Math.max(since[i], ready), turns[i], warp);
+                    long cycle = Math.max(since[i], ready);
+                    agenda.add(cycle, turns[i] == NO_TURN ? warp.takesTurn(cycle) : turns[i], warp);
                 }
             }
             waiting.subList(left, waiting.size()).clear();

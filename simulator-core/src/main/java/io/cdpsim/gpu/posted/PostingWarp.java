@@ -18,6 +18,9 @@ public interface PostingWarp {
     /** The instruction to run next. */
     Instruction next();
 
+    /** Takes a turn among the warps of its SM. */
+    long takesTurn(long sinceCycle);
+
     /** The cycle at which all operands of an instruction are ready; {@code Scoreboard.UNKNOWN} while one waits for a posted load. */
     long operandsReady(Instruction instruction);
 

@@ -63,12 +63,25 @@ public final class RequestOrder<W extends PostingWarp> {
         }
     }
 
+    /** The cycle of the first access that is not served; {@link Long#MAX_VALUE} if all are. */
+    public long firstUnserved() {
+        return earliest;
+    }
+
     /** Serves all accesses up to a cycle, that cycle included. */
     public void serveThrough(long cycle) {
+        serveThrough(cycle, Integer.MAX_VALUE);
+    }
+
+    /** Serves all accesses before a cycle, and those of that cycle of the SMs up to one. */
+    public void serveThrough(long cycle, int sm) {
         if (earliest > cycle) {
             return;
         }
-        gather(cycle);
+        gather(cycle, sm);
+        if (gathered.isEmpty()) {
+            return;
+        }
         sort();
         serve();
         for (PostedAccess<W> access : ordered) {
@@ -85,7 +98,7 @@ public final class RequestOrder<W extends PostingWarp> {
         if (earliest > cycle) {
             return;
         }
-        gather(cycle);
+        gather(cycle, Integer.MAX_VALUE);
         sort();
         serve();
         stored.clear();
@@ -157,11 +170,12 @@ public final class RequestOrder<W extends PostingWarp> {
         }
     }
 
-    private void gather(long cycle) {
+    private void gather(long cycle, int lastSm) {
         earliest = Long.MAX_VALUE;
         for (int sm = withUnserved.nextSetBit(0); sm >= 0; sm = withUnserved.nextSetBit(sm + 1)) {
             PostedAccesses<W> posted = sms.get(sm);
-            while (posted.firstUnserved() <= cycle) {
+            long through = sm <= lastSm ? cycle : cycle - 1;
+            while (posted.firstUnserved() <= through) {
                 gathered.add(posted.serveNext());
             }
             if (posted.firstUnserved() == Long.MAX_VALUE) {

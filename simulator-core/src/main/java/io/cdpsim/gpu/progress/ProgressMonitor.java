@@ -33,7 +33,6 @@ public final class ProgressMonitor {
     private int repeatingWarps;
     private long epoch;
     private int waitingWarps;
-    private int smEvents;
 
     /** Monitors all devices of an engine. */
     public ProgressMonitor(Engine engine) {
@@ -44,16 +43,6 @@ public final class ProgressMonitor {
     /** Warps are scheduled to resume at a known cycle; a negative number resumes. */
     void warpsWait(int change) {
         waitingWarps += change;
-    }
-
-    /** An event that resumes the warps of an SM was put into the queue. */
-    public void smScheduled() {
-        smEvents++;
-    }
-
-    /** Such an event was taken from the queue. */
-    public void smResumes() {
-        smEvents--;
     }
 
     /** Memory, a device or the host changed. */
@@ -83,7 +72,7 @@ public final class ProgressMonitor {
             windowCycles = FIRST_WINDOW_CYCLES;
             loopsOfWindow = FIRST_LOOPS;
             checkAt(lastProgress + PATIENCE_CYCLES);
-        } else if (engine.pending() != smEvents) {
+        } else if (engine.pending() != 0) {
             // An operation is in flight, such as a copy or host work.
             checkAt(now + PATIENCE_CYCLES);
         } else if (wasWatching) {
@@ -123,7 +112,7 @@ public final class ProgressMonitor {
             compare(history, state);
         }
         // Besides resumes of warps, the monitor's own check is the only event.
-        boolean onlyWarps = engine.pending() == smEvents + (checkScheduled ? 1 : 0);
+        boolean onlyWarps = engine.pending() == (checkScheduled ? 1 : 0);
         // Rule CONC-1: such a program is reported.
         stuck = repeatingWarps == waitingWarps + 1 && onlyWarps;
         return stuck;

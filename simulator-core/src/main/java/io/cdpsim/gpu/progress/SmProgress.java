@@ -58,16 +58,6 @@ public final class SmProgress {
         }
     }
 
-    /** An event that resumes the warps of the SM was put into the queue. */
-    public void smScheduled() {
-        monitor.smScheduled();
-    }
-
-    /** Such an event was taken from the queue. */
-    public void smResumes() {
-        monitor.smResumes();
-    }
-
     /** Whether warps that jump back are compared with their recorded states; an SM does not run ahead then. */
     public boolean isWatching() {
         return monitor.isWatching();

@@ -94,6 +94,9 @@ public final class Sm {
 
     private boolean runsAhead;
 
+    /** The cycle from which the SM has run ahead. */
+    private long aheadFrom;
+
     /** Whether the SM only takes its answers when its turn to run ahead comes. */
     private boolean staysBehind;
 
@@ -297,7 +300,7 @@ public final class Sm {
         long ready = timed ? warp.operandsReady(warp.next()) : 0;
         long cycle = Math.max(earliest, ready);
         if (cycle == Scoreboard.UNKNOWN) {
-            awaitsAnswer(warp, earliest, warp.takesTurn(earliest));
+            awaitsAnswer(warp, earliest, PostedAccesses.NO_TURN);
         } else {
             agenda.add(cycle, warp.takesTurn(cycle), warp);
         }
@@ -326,14 +329,12 @@ public final class Sm {
     private void wakeAt(long cycle) {
         if (cycle < wakesAt) {
             wakesAt = cycle;
-            watch.smScheduled();
             device.wake(this, cycle);
         }
     }
 
     /** Simulates the SM's warps as far as no other component can notice the order. */
     public void resume(long now) {
-        watch.smResumes();
         if (now != wakesAt || device.isFaulted()) {
             // The warp was woken earlier and has run since.
             return;
@@ -342,16 +343,13 @@ public final class Sm {
         windowEnd = endOfWindow(now);
         running = true;
         noticed = false;
-        tellWhatRanAhead();
+        tellFault();
         takeAnswers();
         if (!noticed || !device.isFaulted()) {
             runWarps(now);
         }
         running = false;
-        if (counters != countersOfDevice) {
-            counters.moveTo(countersOfDevice);
-        }
-        loadStore.timing().count();
+        tellCounts();
         tellWhatIsPosted();
         if (!noticed) {
             // No thread of the host waits for that.
@@ -370,8 +368,22 @@ public final class Sm {
             device.blockEnded(block);
         }
         endedAhead.clear();
+        watch.tell();
+        tellCounts();
         tellWhatIsPosted();
-        wakeAt(nextCycle());
+        if (faultAhead != null) {
+            wakeAt(aheadFrom);
+        } else {
+            wakesAt = nextCycle();
+            device.wake(this, wakesAt);
+        }
+    }
+
+    private void tellCounts() {
+        if (counters != countersOfDevice) {
+            counters.moveTo(countersOfDevice);
+            loadStore.timing().count();
+        }
     }
 
     /** Warps go on that have waited for what the SM has posted. */
@@ -400,7 +412,7 @@ public final class Sm {
     private void settle(long cycle) {
         if (order != null && posted != null) {
             tellWhatIsPosted();
-            order.serveThrough(cycle);
+            order.serveThrough(cycle, index);
             takeAnswers();
         }
     }
@@ -431,6 +443,7 @@ public final class Sm {
      * @param now the present cycle, at which {@link #hasWorkAhead}
      */
     public void runAhead(long now) {
+        aheadFrom = now;
         runsAhead = true;
         running = true;
         watch.runsAhead(true);
@@ -453,8 +466,7 @@ public final class Sm {
         faultAhead = fault;
     }
 
-    private void tellWhatRanAhead() {
-        watch.tell();
+    private void tellFault() {
         Runnable fault = faultAhead;
         if (fault != null) {
             faultAhead = null;
@@ -507,7 +519,7 @@ public final class Sm {
         Block next = arriving.peekFirst();
         return next != null
                 && mayStart(next)
-                && next.arrivesAt() <= agenda.nextCycle()
+                && next.arrivesAt() < agenda.nextCycle()
                 && next.arrivesAt() < othersCome(now);
     }
 

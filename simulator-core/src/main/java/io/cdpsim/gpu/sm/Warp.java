@@ -199,10 +199,13 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /**
-     * Takes a turn for an instruction. Of the warps that issue in one cycle, the lowest turn is first: that of the warp that has waited
+     * {@inheritDoc}
+     *
+     * <p>Of the warps that issue in one cycle, the lowest turn is first: that of the warp that has waited
      * since the earliest cycle, and among these the one that took it first on its scheduler.
      */
-    long takesTurn(long sinceCycle) {
+    @Override
+    public long takesTurn(long sinceCycle) {
         return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
     }
 

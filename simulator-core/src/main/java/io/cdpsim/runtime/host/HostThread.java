@@ -161,7 +161,7 @@ final class HostThread {
 
     /** Lets threads read shared memory again. A pending poll keeps waiting threads from counting as stuck. */
     private void poll(long now) {
-        polling = pollCycles > 0 && engine.pending() > 0;
+        polling = pollCycles > 0 && engine.nextEventTime() != Long.MAX_VALUE;
         if (polling) {
             for (Device device : devices) {
                 if (device.memory().isShared()) {

@@ -2,12 +2,13 @@ package io.cdpsim.gpu.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.engine.Agenda;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.execution.LaneState;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -19,9 +20,11 @@ class ProgressMonitorTest {
     private final Engine engine = new Engine();
     private final ProgressMonitor watch = new ProgressMonitor(engine);
     private final Kernel kernel = kernel();
-    private final List<Spinner> spinners = new ArrayList<>();
-    private final int turn =
-            engine.register((now, index) -> spinners.get((int) index).turn());
+    private final Turns turns = new Turns();
+
+    ProgressMonitorTest() {
+        engine.attach(turns);
+    }
 
     private static Kernel kernel() {
         KernelBuilder builder = new KernelBuilder("spin");
@@ -29,8 +32,34 @@ class ProgressMonitorTest {
         return builder.build();
     }
 
+    /** When warps go on. */
+    private static final class Turns implements Agenda {
+        private record Turn(long cycle, Runnable runs) {}
+
+        private final PriorityQueue<Turn> queue = new PriorityQueue<>(Comparator.comparingLong(Turn::cycle));
+
+        void at(long cycle, Runnable runs) {
+            queue.add(new Turn(cycle, runs));
+        }
+
+        @Override
+        public long nextTime() {
+            Turn next = queue.peek();
+            return next == null ? Long.MAX_VALUE : next.cycle();
+        }
+
+        @Override
+        public void run(long now) {
+            queue.remove().runs().run();
+        }
+
+        @Override
+        public int pending() {
+            return 0;
+        }
+    }
+
     private final class Spinner {
-        private final int index = spinners.size();
         private final LaneState state = new LaneState(kernel);
         private final LoopHistory history = new LoopHistory();
         private final Consumer<Spinner> change;
@@ -39,18 +68,15 @@ class ProgressMonitorTest {
         private Spinner(Consumer<Spinner> change) {
             this.change = change;
             state.start(kernel, 1);
-            spinners.add(this);
             goesOn();
         }
 
         private void goesOn() {
             watch.warpsWait(1);
-            watch.smScheduled();
-            engine.schedule(engine.now() + PERIOD_CYCLES, turn, index);
+            turns.at(engine.now() + PERIOD_CYCLES, this::turn);
         }
 
         private void turn() {
-            watch.smResumes();
             watch.warpsWait(-1);
             change.accept(this);
             if (watch.isWatching() && watch.loopsBack(history, state)) {
@@ -84,14 +110,7 @@ class ProgressMonitorTest {
     @Test
     void nothingIsStuckWhileAWarpTakesLongAndOthersAreParked() {
         watch.warpsWait(1);
-        watch.smScheduled();
-        engine.schedule(
-                2 * END_CYCLES,
-                engine.register((now, index) -> {
-                    watch.smResumes();
-                    watch.warpsWait(-1);
-                }),
-                0);
+        turns.at(2 * END_CYCLES, () -> watch.warpsWait(-1));
         for (int turns = 3; turns < 6; turns++) {
             new Spinner(it -> {}).turnsUntilParked = turns;
         }

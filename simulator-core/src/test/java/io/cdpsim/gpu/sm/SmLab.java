@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
+import io.cdpsim.engine.Agenda;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.async.AsynchronousUnit;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
@@ -30,6 +31,7 @@ import io.cdpsim.profile.GpuProfile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
@@ -37,6 +39,28 @@ import org.jspecify.annotations.Nullable;
 
 /** SMs that belong to no device: warps that are to go on are written down, and do so only where the SM is run, and calls of device code are answered only if a test does. */
 public final class SmLab implements SmDevice {
+    private record Turn(long cycle, Sm sm) {}
+
+    private static final class Turns implements Agenda {
+        private final Queue<Turn> queue = new PriorityQueue<>(Comparator.comparingLong(Turn::cycle));
+
+        @Override
+        public long nextTime() {
+            Turn next = queue.peek();
+            return next == null ? Long.MAX_VALUE : next.cycle();
+        }
+
+        @Override
+        public void run(long now) {
+            queue.remove().sm().resume(now);
+        }
+
+        @Override
+        public int pending() {
+            return 0;
+        }
+    }
+
     /** A warp that is to go on at a cycle. */
     record Scheduled(Warp warp, long time) {}
 
@@ -56,8 +80,8 @@ public final class SmLab implements SmDevice {
     private final List<DeviceFault> faults = new ArrayList<>();
     private final ExecutionCounters counters = new ExecutionCounters();
     private final @Nullable VisibilityFeed visibility;
-    /** What of the engine lets an SM go on, or -1 while a test does. */
-    private int resume = -1;
+    /** When SMs go on by the clock; null while a test lets them. */
+    private @Nullable Turns turns;
 
     private int grids;
     private int warps;
@@ -127,7 +151,8 @@ public final class SmLab implements SmDevice {
 
     /** Its clock lets SMs go on from now on, and not a test. */
     void onItsClock() {
-        resume = engine.register((now, sm) -> sms.get((int) sm).resume(now));
+        turns = new Turns();
+        engine.attach(turns);
     }
 
     /** Told of progress. */
@@ -278,8 +303,8 @@ public final class SmLab implements SmDevice {
 
     @Override
     public void wake(Sm sm, long cycle) {
-        if (resume >= 0) {
-            engine.schedule(cycle, resume, sm.index());
+        if (turns != null) {
+            turns.queue.add(new Turn(cycle, sm));
         } else {
             wakes.add(cycle);
         }
@@ -290,7 +315,7 @@ public final class SmLab implements SmDevice {
         scheduled.add(new Scheduled(warp, time));
         if (running != null) {
             running.waits(warp, time);
-        } else if (resume >= 0) {
+        } else if (turns != null) {
             sms.get(warp.block().sm()).waits(warp, time);
         }
     }
