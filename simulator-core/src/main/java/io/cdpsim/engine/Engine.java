@@ -46,7 +46,7 @@ public final class Engine {
     public Engine() {}
 
     /**
-     * Limits the number of events. The engine then throws {@link EventLimitException} in place of a further one, on every computer alike.
+     * Limits the number of events and turns. The engine then throws {@link EventLimitException} in place of a further one, on every computer alike.
      *
      * @param events at least 1
      */
@@ -196,7 +196,7 @@ public final class Engine {
      * @return events started since the start, the current one included
      */
     public long executed() {
-        return queue.taken() + turns;
+        return queue.taken();
     }
 
     /** Runs the agenda or the event that is next. @return false when there is none */
@@ -241,7 +241,7 @@ public final class Engine {
     }
 
     private void count() {
-        if (executed() >= eventLimit) {
+        if (queue.taken() + turns >= eventLimit) {
             throw new EventLimitException(eventLimit);
         }
     }

@@ -207,6 +207,11 @@ public final class Gpu {
         }
 
         @Override
+        public void blockStarts(Block block) {
+            blocks.blockStarts(block);
+        }
+
+        @Override
         public void warpEnded(Warp warp, long time) {
             blocks.warpEnded(warp, time);
         }

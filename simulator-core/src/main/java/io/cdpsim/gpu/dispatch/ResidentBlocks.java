@@ -121,11 +121,6 @@ public final class ResidentBlocks implements Agenda {
         Sm sm = sms.get(block.sm());
         sm.enter(now);
         sm.countClusterBlocks(block.cluster().shape().blocks() > 1 ? 1 : 0);
-        if (visibility != null) {
-            BlockCausality watched = visibility.blockStarts(grid.node(), block.index(), block.warpCount());
-            watched.shared(block.shared());
-            block.watched(watched);
-        }
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
         if (sm.starts(block)) {
             for (int i = 0; i < block.warpCount(); i++) {
@@ -133,6 +128,16 @@ public final class ResidentBlocks implements Agenda {
             }
         }
         engine.quiet();
+    }
+
+    /** The threads of a block are about to start: a checker watches them. */
+    public void blockStarts(Block block) {
+        if (visibility != null) {
+            BlockCausality watched =
+                    visibility.blockStarts(block.grid().node(), block.index(), block.warpCount());
+            watched.shared(block.shared());
+            block.watched(watched);
+        }
     }
 
     private Warp takeWarp(Block block) {

@@ -182,7 +182,7 @@ public final class Sm {
                 ? null
                 : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
         int blockStart = profile.dispatch().blockStartCycles();
-        windowCycles = posted == null ? blockStart : Math.min(blockStart, shared.memory().leastCycles());
+        windowCycles = Math.min(blockStart, shared.memory().leastCycles());
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
@@ -202,6 +202,9 @@ public final class Sm {
     /** A block is on the way to the SM. */
     public void awaits(Block block) {
         arriving.add(block);
+        if (!running) {
+            wakeAt(nextCycle());
+        }
     }
 
     /** The threads of a block that has arrived start. @return false if the SM has started them ahead of the clock */
@@ -211,6 +214,7 @@ public final class Sm {
         }
         arriving.remove(block);
         block.starts();
+        device.blockStarts(block);
         long cycle = block.arrivesAt();
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
@@ -321,9 +325,14 @@ public final class Sm {
         posted.waits(warp, cycle, turn);
     }
 
-    /** When the SM goes on. Answers to what it has posted come in the next window. */
+    /** When the SM goes on, or starts the threads of a block. Answers to what it has posted come in the next window. */
     private long nextCycle() {
-        return posted != null && posted.isWaitedFor() ? Math.min(agenda.nextCycle(), windowEnd) : agenda.nextCycle();
+        long next = agenda.nextCycle();
+        if (posted != null && posted.isWaitedFor()) {
+            next = Math.min(next, windowEnd);
+        }
+        Block arrives = arriving.peekFirst();
+        return arrives != null && mayStart(arrives) ? Math.min(next, arrives.arrivesAt()) : next;
     }
 
     private void wakeAt(long cycle) {
@@ -520,11 +529,11 @@ public final class Sm {
         return next != null
                 && mayStart(next)
                 && next.arrivesAt() < agenda.nextCycle()
-                && next.arrivesAt() < othersCome(now);
+                && (next.arrivesAt() <= now || next.arrivesAt() < othersCome(now));
     }
 
-    private boolean mayStart(Block block) {
-        return posted != null && block.cluster().shape().blocks() == 1;
+    private static boolean mayStart(Block block) {
+        return block.cluster().shape().blocks() == 1;
     }
 
     /** Whether a warp may run at a cycle ahead of the clock. */
@@ -536,7 +545,8 @@ public final class Sm {
         if (cycle == now) {
             return true;
         }
-        if (cycle > now + RUN_AHEAD_CYCLES) {
+        boolean othersGoOn = posted != null && posted.isWaitedFor() && cycle >= windowEnd;
+        if (cycle > now + RUN_AHEAD_CYCLES || othersGoOn) {
             return false;
         }
         return cycle < engine.nextEventTime() || (timed && cycle < othersCome(now) && affectsOnlySm(warp, cycle));

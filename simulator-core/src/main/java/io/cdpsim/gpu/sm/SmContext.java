@@ -82,6 +82,9 @@ public record SmContext(
         /** Reschedules a waiting warp at an earlier cycle. */
         void hasten(Warp warp, long time);
 
+        /** The threads of a block are about to start. */
+        void blockStarts(Block block);
+
         /** All threads of a warp have exited. */
         void warpEnded(Warp warp, long time);
 

@@ -326,6 +326,9 @@ public final class SmLab implements SmDevice {
     }
 
     @Override
+    public void blockStarts(Block block) {}
+
+    @Override
     public boolean endsOnSm(Warp warp, long time) {
         throw new IllegalStateException("no SM runs ahead");
     }
