@@ -50,6 +50,11 @@ public final class AccessTiming {
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
     }
 
+    /** The accesses of blocks of the SM that run without time. */
+    public UntimedAccesses untimed() {
+        return memory.untimedAccesses(sm);
+    }
+
     public SectorCache l1() {
         return l1;
     }

@@ -213,6 +213,11 @@ public final class MemorySystem {
         tags.loadedEverywhere(address, bytes);
     }
 
+    /** The accesses of blocks of an SM that run without time. */
+    UntimedAccesses untimedAccesses(int sm) {
+        return new UntimedAccesses(tags, map, dram, sm, l2);
+    }
+
     /** The host link. */
     public HostLink link() {
         return link;

@@ -8,6 +8,7 @@ public final class MemoryTraffic {
     long l2HitSectors;
     long dramReadBytes;
     long dramWrittenBytes;
+    long untimedDramBytes;
 
     MemoryTraffic() {}
 
@@ -34,6 +35,11 @@ public final class MemoryTraffic {
     /** Bytes read from device memory. */
     public long dramReadBytes() {
         return dramReadBytes;
+    }
+
+    /** Bytes that accesses without time would have read from and written to device memory. */
+    public long untimedDramBytes() {
+        return untimedDramBytes;
     }
 
     /** Bytes written to device memory, when the L2 cache evicted them. */

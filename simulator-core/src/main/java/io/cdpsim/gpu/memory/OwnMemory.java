@@ -30,10 +30,15 @@ public final class OwnMemory implements LaneMemory {
     private byte[] parameters = new byte[0];
     private final long[] specials = new long[SpecialRegister.values().length];
     private @Nullable StoreListener listener;
+    private final @Nullable UntimedAccesses accesses;
     private boolean changed;
 
-    /** @param data the memories of the device */
-    public OwnMemory(DeviceData data) {
+    /**
+     * @param data the memories of the device
+     * @param accesses notified of accesses to global memory, null if nobody needs them
+     */
+    public OwnMemory(DeviceData data, @Nullable UntimedAccesses accesses) {
+        this.accesses = accesses;
         this.data = data;
         global = data.global();
         constant = data.constant();
@@ -90,7 +95,15 @@ public final class OwnMemory implements LaneMemory {
             return -1;
         }
         return switch (space) {
-            case GLOBAL -> global.contains(named, bytes) ? named : -1;
+            case GLOBAL -> {
+                if (!global.contains(named, bytes)) {
+                    yield -1;
+                }
+                if (accesses != null) {
+                    accesses.access(named, isStore);
+                }
+                yield named;
+            }
             case SHARED -> within(offset(named, AddressMap.SHARED_BASE), bytes, shared.length);
             case LOCAL -> {
                 long inLocal = within(offset(named, AddressMap.LOCAL_BASE), bytes, localBytes);

@@ -144,7 +144,8 @@ public final class Sm {
         timed = shared.timed();
         regions = timed || visibility != null
                 ? null
-                : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
+                : new SingleExitRuns(
+                        shared.kernels(), shared.watch(), shared.spinParking(), shared.data(), loadStore.untimed());
         windowCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
@@ -455,6 +456,7 @@ public final class Sm {
                     CallUnit.leave(warp);
                     counters.issued(ran);
                     counters.ranInLanes(regions.laneInstructions());
+                    warp.state().ranInLanes(regions.laneInstructions());
                     now += ran;
                     continue;
                 }
@@ -545,6 +547,7 @@ public final class Sm {
         SpinParking.issued(warp, opcode);
         counters.issued(1);
         counters.ranInLanes(Integer.bitCount(lanes));
+        warp.state().ranInLanes(Integer.bitCount(lanes));
         return execute(warp, in, lanes, start);
     }
 
