@@ -136,7 +136,7 @@ public final class Gpu {
                 sampled && !isTimed);
         SmContext shared = contexts.apply(timed);
         untimed = contexts.apply(false);
-        sampler = sampled ? new BlockSampler(memory.traffic()) : null;
+        sampler = sampled ? new BlockSampler(memory.traffic(), memory.followedSets(), profile.l2().bytes()) : null;
         untimedSms = new Sm[profile.sm().count()];
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {

@@ -182,17 +182,18 @@ public final class ResidentBlocks {
         ResidentGrid resident = ended.grid();
         long over = sampler == null ? now : sampler.ends(block, now);
         if (over > now) {
+            // The next block takes the same warps, which the simulating machine's caches hold.
+            freeWarps(block);
+            ended.hasFreedWarps = true;
             engine.schedule(over, endEvent, id);
             return;
+        }
+        if (!ended.hasFreedWarps) {
+            freeWarps(block);
         }
         sms.get(block.sm()).leave(now);
         sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
         freeSms.giveBack(block.sm(), resident.need());
-        for (int i = 0; i < block.warpCount(); i++) {
-            Warp warp = block.warp(i);
-            warp.becomesFree();
-            freeWarps.add(warp);
-        }
         if (visibility != null) {
             visibility.blockEnds(block.watched());
         }
@@ -209,6 +210,14 @@ public final class ResidentBlocks {
             blockScheduler.suspended(resident);
         }
         blockScheduler.dispatch(now);
+    }
+
+    private void freeWarps(Block block) {
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            warp.becomesFree();
+            freeWarps.add(warp);
+        }
     }
 
     /**
@@ -230,6 +239,9 @@ public final class ResidentBlocks {
         /** Whether the synchronization completed while the block was being saved. */
         boolean swapInRequested;
 
+        /** Whether its warps run other threads already, while its SM's resources are not free yet. */
+        boolean hasFreedWarps;
+
         ResidentBlock(int id, ResidentGrid grid) {
             this.block = new Block(id, grid.grid());
             this.grid = grid;
@@ -240,6 +252,7 @@ public final class ResidentBlocks {
             grid = newGrid;
             leaving = false;
             swapInRequested = false;
+            hasFreedWarps = false;
             block.start(newGrid.grid(), index, sm);
         }
 

@@ -41,14 +41,14 @@ final class DramChannels {
         access(line, Integer.bitCount(sectorMask), writeRowService, now);
     }
 
-    /** Counts a read of sectors of a line that takes no time. */
-    void readUntimed(int sectorMask) {
-        traffic.untimedDramBytes += (long) Math.max(Integer.bitCount(sectorMask), sectorsPerRead) * sectorBytes;
+    /** Counts reads of sectors of a line that take no time. */
+    void readUntimed(int sectorMask, int times) {
+        traffic.untimedDramBytes += (long) times * Math.max(Integer.bitCount(sectorMask), sectorsPerRead) * sectorBytes;
     }
 
-    /** Counts a write of sectors of a line that takes no time. */
-    void writtenUntimed(int sectorMask) {
-        traffic.untimedDramBytes += (long) Integer.bitCount(sectorMask) * sectorBytes;
+    /** Counts writes of sectors of a line that take no time. */
+    void writtenUntimed(int sectorMask, int times) {
+        traffic.untimedDramBytes += (long) times * Integer.bitCount(sectorMask) * sectorBytes;
     }
 
     /** A short access occupies its channel until its row is open. */

@@ -202,7 +202,8 @@ public final class SectorCache {
         }
     }
 
-    private static long hash(long line) {
+    /** The hash of a line: its high bits choose the set. */
+    static long hash(long line) {
         return line * 0x9E3779B97F4A7C15L;
     }
 

@@ -9,10 +9,12 @@ import java.util.Arrays;
  */
 public final class UntimedAccesses {
     private static final int SLOT_BITS = 6;
+    private static final int SLOT_SHIFT = 40;
     private static final int SECTORS = 0xFF;
     private static final int STORED_SHIFT = 8;
 
     private final L2Tags tags;
+    private final FollowedSets followed;
     private final L2Slices map;
     private final DramChannels dram;
     private final int partition;
@@ -23,8 +25,9 @@ public final class UntimedAccesses {
     /** The sectors of each line: loaded ones in the low bits, stored ones above. */
     private final int[] sectors = new int[1 << SLOT_BITS];
 
-    UntimedAccesses(L2Tags tags, L2Slices map, DramChannels dram, int sm, L2Spec l2) {
+    UntimedAccesses(L2Tags tags, FollowedSets followed, L2Slices map, DramChannels dram, int sm, L2Spec l2) {
         this.tags = tags;
+        this.followed = followed;
         this.map = map;
         this.dram = dram;
         partition = map.partitionOfSm(sm);
@@ -37,8 +40,12 @@ public final class UntimedAccesses {
     /** A lane loads or stores up to a sector of global memory. */
     public void access(long address, boolean isStore) {
         long line = address >>> lineShift;
+        long hash = SectorCache.hash(line);
+        if (!followed.contains(hash)) {
+            return;
+        }
         int sector = 1 << (int) (address >>> sectorShift & sectorOfLine) << (isStore ? STORED_SHIFT : 0);
-        int slot = (int) (line * 0x9E3779B97F4A7C15L >>> (Long.SIZE - SLOT_BITS));
+        int slot = (int) (hash >>> SLOT_SHIFT) & (lines.length - 1);
         if (lines[slot] != line) {
             replace(slot, line);
         }
@@ -68,7 +75,7 @@ public final class UntimedAccesses {
             int missing = loaded & ~near.sectors(entry);
             if (missing != 0) {
                 if (tags.inOtherPartition(near, before, missing) < 0) {
-                    dram.readUntimed(missing);
+                    dram.readUntimed(missing, followed.share());
                 }
                 near.fill(entry, missing, 0);
             }
@@ -79,7 +86,7 @@ public final class UntimedAccesses {
         int entry = cache.find(line);
         if (entry < 0) {
             entry = cache.allocate(line);
-            dram.writtenUntimed(cache.evictedDirtySectors());
+            dram.writtenUntimed(cache.evictedDirtySectors(), followed.share());
         }
         return entry;
     }

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sampling;
 
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.memory.FollowedSets;
 import io.cdpsim.gpu.memory.MemoryTraffic;
 import io.cdpsim.gpu.sampling.SampledGrid.Role;
 import io.cdpsim.gpu.sm.Block;
@@ -20,14 +21,20 @@ public final class BlockSampler {
     private final List<ResidentBlock> blocks = new ArrayList<>();
     private final LongSupplier timedBytes;
     private final LongSupplier untimedBytes;
+    private final FollowedSets followed;
+    private final long cacheBytes;
     private SamplingCounts ended = SamplingCounts.NONE;
 
     /**
      * A sampler that has seen no block.
      *
      * @param traffic the traffic of the device with its memory
+     * @param followed the sets of the L2 that untimed blocks reach
+     * @param cacheBytes the size of the L2
      */
-    public BlockSampler(MemoryTraffic traffic) {
+    public BlockSampler(MemoryTraffic traffic, FollowedSets followed, long cacheBytes) {
+        this.followed = followed;
+        this.cacheBytes = cacheBytes;
         timedBytes = () -> traffic.dramReadBytes() + traffic.dramWrittenBytes();
         untimedBytes = traffic::untimedDramBytes;
     }
@@ -42,7 +49,7 @@ public final class BlockSampler {
         placed.isOver = false;
         placed.grid = kernels.contains(grid.kernel())
                         && grid.shape().cluster().blocks() == 1
-                ? grids.computeIfAbsent(grid, any -> new SampledGrid(grid.totalBlocks(), timedBytes, untimedBytes))
+                ? grids.computeIfAbsent(grid, any -> new SampledGrid(grid.totalBlocks(), timedBytes, untimedBytes, followed, cacheBytes))
                 : null;
         placed.role = placed.grid == null ? Role.TIMED : placed.grid.place(isAlone);
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sampling;
 
+import io.cdpsim.gpu.memory.FollowedSets;
 import java.util.function.LongSupplier;
 
 /**
@@ -77,12 +78,17 @@ final class SampledGrid {
     /** Traffic of a block that does not matter, bytes. */
     private static final double LITTLE_TRAFFIC = 512;
 
+    /** So many times the size of the L2 of traffic replaces what it holds. */
+    private static final double CACHE_FILLS = 1;
+
     /** The share of blocks unlike any of the sample that calls for another sample. */
     private static final double UNLIKE = 0.1;
 
     private final long totalBlocks;
     private final LongSupplier timedBytes;
     private final LongSupplier untimedBytes;
+    private final FollowedSets followed;
+    private final long cacheBytes;
     private final DurationModel model = new DurationModel();
     private final DurationModel sample = new DurationModel();
     private final DurationModel ramp = new DurationModel();
@@ -100,6 +106,7 @@ final class SampledGrid {
     private double bytesOfModel;
     private double bytesBefore;
     private int unsettled;
+    private long followAllFrom;
     private boolean sampleIsDue;
     private long intervalBlocks;
     private double intervalCycles;
@@ -117,8 +124,17 @@ final class SampledGrid {
      *
      * @param timedBytes the bytes that timed accesses have moved from and to device memory
      * @param untimedBytes those that accesses without time would have
+     * @param followed the sets of the L2 that untimed blocks reach
+     * @param cacheBytes the size of the L2
      */
-    SampledGrid(long totalBlocks, LongSupplier timedBytes, LongSupplier untimedBytes) {
+    SampledGrid(
+            long totalBlocks,
+            LongSupplier timedBytes,
+            LongSupplier untimedBytes,
+            FollowedSets followed,
+            long cacheBytes) {
+        this.followed = followed;
+        this.cacheBytes = cacheBytes;
         this.totalBlocks = totalBlocks;
         this.timedBytes = timedBytes;
         this.untimedBytes = untimedBytes;
@@ -153,11 +169,14 @@ final class SampledGrid {
             untilBlock = index + Math.max(FEWEST_SAMPLED, wave / SAMPLES_OF_WAVE);
             sampleStartBytes = timedBytes.getAsLong();
             sampleStartEnded = ended;
-        } else if (phase == Phase.INTERVAL && (index >= untilBlock || sampleIsDue || !isAlone)) {
+        } else if (phase == Phase.INTERVAL && (index >= untilBlock || !isAlone)) {
             phase = Phase.WARMS_UP;
             untilBlock = index + WARM_WAVES * wave;
         }
         if (phase == Phase.INTERVAL) {
+            if (index == followAllFrom) {
+                followed.all(true);
+            }
             untimedBlocks++;
             return Role.UNTIMED;
         }
@@ -239,10 +258,26 @@ final class SampledGrid {
         boolean hasSettled = difference(bytesOfBlock, bytesBefore) < SETTLED;
         unsettled = hasChanged ? unsettled + 1 : 0;
         boolean isLong = totalBlocks - placed > LAST_WAVES * wave;
-        sampleIsDue |= isLong
-                && ((hasChanged && (hasSettled || unsettled > MOST_UNSETTLED)) || window.unlike > UNLIKE * window.blocks);
+        if (isLong
+                && !sampleIsDue
+                && ((hasChanged && (hasSettled || unsettled > MOST_UNSETTLED))
+                        || window.unlike > UNLIKE * window.blocks)) {
+            sampleIsDue = true;
+            long fill = followed.areAll() ? 0 : blocksThatFillCache(bytesOfBlock);
+            endIntervalIn(fill, fill);
+        }
         bytesBefore = bytesOfBlock;
         window.start(bytes);
+    }
+
+    /** The interval ends after so many more blocks, the last of which reach all sets of the L2, so that it holds what it would hold. */
+    private void endIntervalIn(long blocks, long thatReachAllSets) {
+        untilBlock = Math.min(totalBlocks, placed + blocks);
+        followAllFrom = Math.max(placed, untilBlock - thatReachAllSets);
+    }
+
+    private long blocksThatFillCache(double bytesOfBlock) {
+        return Math.round(CACHE_FILLS * cacheBytes / Math.max(bytesOfBlock, LITTLE_TRAFFIC));
     }
 
     private static double difference(double bytes, double others) {
@@ -274,8 +309,10 @@ final class SampledGrid {
             return;
         }
         phase = Phase.INTERVAL;
-        untilBlock = placed + blocks;
         sampleIsDue = false;
+        // The device's memory may hold much that the grid replaces first.
+        followed.all(intervalBlocks == FIRST_INTERVAL * wave);
+        endIntervalIn(blocks, blocks == remaining ? blocksThatFillCache(bytes) : 0);
         unsettled = 0;
         bytesBefore = bytes;
         intervalCycles = 0;
