@@ -83,7 +83,14 @@ public final class Gpu {
      * @param seed seed of choices that hardware leaves open
      * @param runtime the device runtime
      */
-    public Gpu(GpuProfile profile, GpuContext context, boolean timed, boolean sampled, int threads, long seed, DeviceRuntime runtime) {
+    public Gpu(
+            GpuProfile profile,
+            GpuContext context,
+            boolean timed,
+            boolean sampled,
+            int threads,
+            long seed,
+            DeviceRuntime runtime) {
         this.profile = profile;
         this.runtime = runtime;
         engine = context.engine();
@@ -107,9 +114,7 @@ public final class Gpu {
                 && context.steps() == null;
         LoopTiming loops = new LoopTiming(profile, pipes);
         BulkL2Misses bulkReadsOfL2 = new BulkL2Misses(
-                memory.l2Partitions(),
-                profile.l2().lineBytes(),
-                profile.l2().sectorBytes());
+                memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
         WarpTimeRecorder times = events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null;
         StepNotifier notifier = notifier(context);
         Function<Boolean, SmContext> contexts = isTimed -> new SmContext(
@@ -136,7 +141,10 @@ public final class Gpu {
                 sampled && !isTimed);
         SmContext shared = contexts.apply(timed);
         untimed = contexts.apply(false);
-        sampler = sampled ? new BlockSampler(memory.traffic(), memory.followedSets(), profile.l2().bytes()) : null;
+        // Listeners of warps and counters need the time of each warp.
+        sampler = sampled && times == null && kernelCounters == null
+                ? new BlockSampler(memory.traffic(), memory.followedSets(), profile.l2())
+                : null;
         untimedSms = new Sm[profile.sm().count()];
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
@@ -150,8 +158,8 @@ public final class Gpu {
             sms[(int) sm].resume(now);
         });
         untimedSmEvent = engine.register((now, sm) -> untimedSm((int) sm).resume(now));
-        scheduler = new BlockScheduler(
-                new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility, sampler));
+        scheduler = new BlockScheduler(new DispatchContext(
+                profile, engine, parts, List.of(sms), barriers, events, watch, visibility, sampler));
         blocks = scheduler.blocks();
     }
 

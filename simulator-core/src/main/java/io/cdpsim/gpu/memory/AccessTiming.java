@@ -9,11 +9,13 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
+import org.jspecify.annotations.Nullable;
 
 /** Completion times of the accesses of an SM's warps, and the occupancy of its ports, its L1 and the memory system. Moves no values. */
 public final class AccessTiming {
     private final int sm;
     private final MemorySystem memory;
+    private final @Nullable UntimedAccesses untimed;
     private final MemoryTraffic traffic;
     private final GpuProfile profile;
     private final LaneAddresses addresses;
@@ -33,7 +35,13 @@ public final class AccessTiming {
     private long takenAt;
     private long replayCycles;
 
-    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses) {
+    /**
+     * An SM without accesses.
+     *
+     * @param keepsCaches whether accesses without time leave the L2 as timed ones would
+     */
+    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses, boolean keepsCaches) {
+        untimed = keepsCaches ? memory.untimedAccesses(sm) : null;
         this.sm = sm;
         this.profile = profile;
         this.memory = memory;
@@ -50,9 +58,18 @@ public final class AccessTiming {
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
     }
 
-    /** The accesses of blocks of the SM that run without time. */
-    public UntimedAccesses untimed() {
-        return memory.untimedAccesses(sm);
+    /** The accesses without time; null where nobody needs them. */
+    public @Nullable UntimedAccesses untimed() {
+        return untimed;
+    }
+
+    /** Lanes access memory without time. */
+    public void untimed(AddressSpace space, int group, boolean isStore) {
+        if (untimed != null && space == AddressSpace.GLOBAL) {
+            for (int m = group; m != 0; m &= m - 1) {
+                untimed.access(addresses.of(Integer.numberOfTrailingZeros(m)), isStore);
+            }
+        }
     }
 
     public SectorCache l1() {

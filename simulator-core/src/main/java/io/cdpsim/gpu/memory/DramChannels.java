@@ -43,12 +43,12 @@ final class DramChannels {
 
     /** Counts reads of sectors of a line that take no time. */
     void readUntimed(int sectorMask, int times) {
-        traffic.untimedDramBytes += (long) times * Math.max(Integer.bitCount(sectorMask), sectorsPerRead) * sectorBytes;
+        traffic.untimedSectors += (long) times * Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
     }
 
     /** Counts writes of sectors of a line that take no time. */
     void writtenUntimed(int sectorMask, int times) {
-        traffic.untimedDramBytes += (long) times * Integer.bitCount(sectorMask) * sectorBytes;
+        traffic.untimedSectors += (long) times * Integer.bitCount(sectorMask);
     }
 
     /** A short access occupies its channel until its row is open. */

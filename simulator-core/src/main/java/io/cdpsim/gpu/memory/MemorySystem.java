@@ -118,6 +118,7 @@ public final class MemorySystem {
         }
         long elsewhere = tags.inOtherPartition(cache, line, missing);
         traffic.l2HitSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
+        traffic.farSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
         long done = elsewhere >= 0
                 ? Math.max(start + latency + l2.remotePartitionCycles(), elsewhere)
                 : dram.read(line, missing, start) + dramSpec.latencyCycles() + latency - l2.latencyCycles();
@@ -221,7 +222,7 @@ public final class MemorySystem {
 
     /** The accesses of blocks of an SM that run without time. */
     UntimedAccesses untimedAccesses(int sm) {
-        return new UntimedAccesses(tags, followed, map, dram, sm, l2);
+        return new UntimedAccesses(traffic, tags, followed, map, dram, sm, l2);
     }
 
     /** The host link. */

@@ -6,9 +6,10 @@ public final class MemoryTraffic {
     long l1HitSectors;
     long l2Sectors;
     long l2HitSectors;
+    long farSectors;
     long dramReadBytes;
     long dramWrittenBytes;
-    long untimedDramBytes;
+    long untimedSectors;
 
     MemoryTraffic() {}
 
@@ -37,9 +38,14 @@ public final class MemoryTraffic {
         return dramReadBytes;
     }
 
-    /** Bytes that accesses without time would have read from and written to device memory. */
-    public long untimedDramBytes() {
-        return untimedDramBytes;
+    /** Of these, sectors of loads that only a partition far from the SM held. */
+    public long farSectors() {
+        return farSectors;
+    }
+
+    /** Sectors that accesses without time would have moved between the L2 cache and device memory, or from a partition far from the SM. */
+    public long untimedSectors() {
+        return untimedSectors;
     }
 
     /** Bytes written to device memory, when the L2 cache evicted them. */

@@ -14,6 +14,7 @@ public final class UntimedAccesses {
     private static final int STORED_SHIFT = 8;
 
     private final L2Tags tags;
+    private final MemoryTraffic traffic;
     private final FollowedSets followed;
     private final L2Slices map;
     private final DramChannels dram;
@@ -25,8 +26,16 @@ public final class UntimedAccesses {
     /** The sectors of each line: loaded ones in the low bits, stored ones above. */
     private final int[] sectors = new int[1 << SLOT_BITS];
 
-    UntimedAccesses(L2Tags tags, FollowedSets followed, L2Slices map, DramChannels dram, int sm, L2Spec l2) {
+    UntimedAccesses(
+            MemoryTraffic traffic,
+            L2Tags tags,
+            FollowedSets followed,
+            L2Slices map,
+            DramChannels dram,
+            int sm,
+            L2Spec l2) {
         this.tags = tags;
+        this.traffic = traffic;
         this.followed = followed;
         this.map = map;
         this.dram = dram;
@@ -74,7 +83,9 @@ public final class UntimedAccesses {
             int entry = entry(near, before);
             int missing = loaded & ~near.sectors(entry);
             if (missing != 0) {
-                if (tags.inOtherPartition(near, before, missing) < 0) {
+                if (tags.inOtherPartition(near, before, missing) >= 0) {
+                    traffic.untimedSectors += (long) followed.share() * Integer.bitCount(missing);
+                } else {
                     dram.readUntimed(missing, followed.share());
                 }
                 near.fill(entry, missing, 0);

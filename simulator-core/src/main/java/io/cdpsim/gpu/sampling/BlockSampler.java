@@ -5,6 +5,7 @@ import io.cdpsim.gpu.memory.FollowedSets;
 import io.cdpsim.gpu.memory.MemoryTraffic;
 import io.cdpsim.gpu.sampling.SampledGrid.Role;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.profile.L2Spec;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -30,16 +31,21 @@ public final class BlockSampler {
      *
      * @param traffic the traffic of the device with its memory
      * @param followed the sets of the L2 that untimed blocks reach
-     * @param cacheBytes the size of the L2
      */
-    public BlockSampler(MemoryTraffic traffic, FollowedSets followed, long cacheBytes) {
+    public BlockSampler(MemoryTraffic traffic, FollowedSets followed, L2Spec l2) {
         this.followed = followed;
-        this.cacheBytes = cacheBytes;
-        timedBytes = () -> traffic.dramReadBytes() + traffic.dramWrittenBytes();
-        untimedBytes = traffic::untimedDramBytes;
+        cacheBytes = l2.bytes();
+        int sectorBytes = l2.sectorBytes();
+        timedBytes =
+                () -> traffic.dramReadBytes() + traffic.dramWrittenBytes() + (long) sectorBytes * traffic.farSectors();
+        untimedBytes = () -> (long) sectorBytes * traffic.untimedSectors();
     }
 
-    /** A block is placed, and was the next of its grid. @param isAlone whether no other grid is resident */
+    /**
+     * A block is placed, and was the next of its grid.
+     *
+     * @param isAlone whether no other grid is resident
+     */
     public void places(Block block, boolean isAlone) {
         while (blocks.size() <= block.id()) {
             blocks.add(new ResidentBlock());
@@ -47,9 +53,10 @@ public final class BlockSampler {
         ResidentBlock placed = blocks.get(block.id());
         Grid grid = block.grid();
         placed.isOver = false;
-        placed.grid = kernels.contains(grid.kernel())
-                        && grid.shape().cluster().blocks() == 1
-                ? grids.computeIfAbsent(grid, any -> new SampledGrid(grid.totalBlocks(), timedBytes, untimedBytes, followed, cacheBytes))
+        placed.grid = kernels.contains(grid.kernel()) && grid.shape().cluster().blocks() == 1
+                ? grids.computeIfAbsent(
+                        grid,
+                        any -> new SampledGrid(grid.totalBlocks(), timedBytes, untimedBytes, followed, cacheBytes))
                 : null;
         placed.role = placed.grid == null ? Role.TIMED : placed.grid.place(isAlone);
     }
@@ -64,7 +71,11 @@ public final class BlockSampler {
         blocks.get(block.id()).startedAt = now;
     }
 
-    /** All warps of a block have ended. @return when the block ends, not before {@code now} */
+    /**
+     * All warps of a block have ended.
+     *
+     * @return when the block ends, not before {@code now}
+     */
     public long ends(Block block, long now) {
         ResidentBlock resident = blocks.get(block.id());
         SampledGrid grid = resident.grid;

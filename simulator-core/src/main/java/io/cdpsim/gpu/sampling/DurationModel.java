@@ -1,22 +1,29 @@
 package io.cdpsim.gpu.sampling;
 
-/** How long blocks take, by the instructions that their lanes run: the means of the blocks of a sample, a class for each eighth of an octave. */
+import java.util.Arrays;
+
+/** How long blocks take, by the instructions that their lanes run: those of the blocks of a sample, a class for each eighth of an octave. */
 final class DurationModel {
     private static final int MANTISSA_BITS = 3;
+    private static final int MOST_DURATIONS = 512;
     private static final int CLASSES = Long.SIZE << MANTISSA_BITS;
 
     private final long[] blocks = new long[CLASSES];
     private final double[] cycles = new double[CLASSES];
     private final double[] instructions = new double[CLASSES];
+    /** The durations of the first blocks of each class. */
+    private final int[][] durations = new int[CLASSES][];
+
+    private final int[] drawn = new int[CLASSES];
     private long allBlocks;
     private double allCycles;
     private double squares;
 
     /** Forgets all blocks. */
     void clear() {
-        java.util.Arrays.fill(blocks, 0);
-        java.util.Arrays.fill(cycles, 0);
-        java.util.Arrays.fill(instructions, 0);
+        Arrays.fill(blocks, 0);
+        Arrays.fill(cycles, 0);
+        Arrays.fill(instructions, 0);
         allBlocks = 0;
         allCycles = 0;
         squares = 0;
@@ -25,6 +32,12 @@ final class DurationModel {
     /** Adds a block that was timed. */
     void add(long laneInstructions, long blockCycles) {
         int at = classOf(laneInstructions);
+        if (blocks[at] < MOST_DURATIONS) {
+            if (durations[at] == null) {
+                durations[at] = new int[MOST_DURATIONS];
+            }
+            durations[at][(int) blocks[at]] = (int) Math.min(Integer.MAX_VALUE, blockCycles);
+        }
         blocks[at]++;
         cycles[at] += blockCycles;
         instructions[at] += laneInstructions;
@@ -36,6 +49,12 @@ final class DurationModel {
     /** Adds the blocks of another model. */
     void addAll(DurationModel other) {
         for (int i = 0; i < CLASSES; i++) {
+            for (int k = 0; k < Math.min(MOST_DURATIONS, other.blocks[i]) && blocks[i] + k < MOST_DURATIONS; k++) {
+                if (durations[i] == null) {
+                    durations[i] = new int[MOST_DURATIONS];
+                }
+                durations[i][(int) blocks[i] + k] = other.durations[i][k];
+            }
             blocks[i] += other.blocks[i];
             cycles[i] += other.cycles[i];
             instructions[i] += other.instructions[i];
@@ -79,6 +98,20 @@ final class DurationModel {
     /** Whether a timed block ran about as many instructions. */
     boolean knows(long laneInstructions) {
         return blocks[classOf(laneInstructions)] > 0;
+    }
+
+    /**
+     * The duration of one block with about so many instructions: those of the sample in turn, since a few slow blocks may decide when a grid ends; the mean where
+     * none had.
+     */
+    double draw(long laneInstructions) {
+        int at = classOf(laneInstructions);
+        if (blocks[at] == 0) {
+            return cycles(laneInstructions);
+        }
+        int kept = (int) Math.min(MOST_DURATIONS, blocks[at]);
+        drawn[at] = drawn[at] + 1 < kept ? drawn[at] + 1 : 0;
+        return durations[at][drawn[at]];
     }
 
     /** The mean duration of blocks with about so many instructions; between the nearest classes where no block had, in proportion beyond the last. */

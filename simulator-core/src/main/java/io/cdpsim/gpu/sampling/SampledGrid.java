@@ -84,6 +84,9 @@ final class SampledGrid {
     /** The share of blocks unlike any of the sample that calls for another sample. */
     private static final double UNLIKE = 0.1;
 
+    /** The error to expect where one sample stands alone: the mean of docs/evidence/sampling.md. */
+    private static final double UNCONFIRMED = 0.03;
+
     private final long totalBlocks;
     private final LongSupplier timedBytes;
     private final LongSupplier untimedBytes;
@@ -113,6 +116,7 @@ final class SampledGrid {
     private double debtCycles;
     private double shareCycles;
     private double lastDifference;
+    private boolean hasBeenCorrected;
     private long timedBlocks;
     private long untimedBlocks;
     private long unlikeBlocks;
@@ -160,7 +164,11 @@ final class SampledGrid {
         }
     }
 
-    /** The next block is placed. @param isAlone whether no other grid is resident */
+    /**
+     * The next block is placed.
+     *
+     * @param isAlone whether no other grid is resident
+     */
     Role place(boolean isAlone) {
         alone = isAlone;
         long index = placed++;
@@ -233,7 +241,7 @@ final class SampledGrid {
     }
 
     private long untimed(long cycles, long laneInstructions) {
-        double modelled = model.cycles(laneInstructions);
+        double modelled = model.draw(laneInstructions);
         boolean isUnlike = !model.knows(laneInstructions);
         if (isUnlike) {
             unlikeBlocks++;
@@ -326,12 +334,11 @@ final class SampledGrid {
         double change = sample.totalCycles() / Math.max(1, model.cyclesOf(sample)) - 1;
         boolean byTraffic = difference(bytes, bytesOfModel) > CHANGED;
         double meanBytes = interval.bytesOfBlock(untimedBytes.getAsLong());
-        double share = byTraffic
-                ? Math.min(1, Math.max(0, (meanBytes - bytesOfModel) / (bytes - bytesOfModel)))
-                : 1.0 / 2;
-        System.err.printf("DBG placed %d of %d wave %d: sample %.1f change %.3f se %.4f debt %.1f bytes %.0f -> %.0f mean %.0f unlike %d%n", placed, totalBlocks, wave, sample.totalCycles()/Math.max(64, wave/2), change, sample.standardError(), debtCycles/wave, bytesOfModel, bytes, meanBytes, unlikeBlocks);
+        double share =
+                byTraffic ? Math.min(1, Math.max(0, (meanBytes - bytesOfModel) / (bytes - bytesOfModel))) : 1.0 / 2;
         debtCycles += intervalCycles * change * share;
         lastDifference = Math.abs(change);
+        hasBeenCorrected = true;
         errorCycles += intervalCycles * lastDifference / (byTraffic ? 4 : 2);
         if (lastDifference <= AGREE) {
             intervalBlocks *= GROWTH;
@@ -346,7 +353,8 @@ final class SampledGrid {
             return new SamplingCounts(1, 0, 0, 0, 0, 0, 0);
         }
         double open = phase == Phase.INTERVAL
-                ? intervalCycles * Math.max(lastDifference / 2, 2 * model.standardError())
+                ? intervalCycles
+                        * Math.max(hasBeenCorrected ? lastDifference / 2 : UNCONFIRMED, 2 * model.standardError())
                 : 0;
         return new SamplingCounts(1, 1, timedBlocks, untimedBlocks, unlikeBlocks, blockCycles, errorCycles + open);
     }

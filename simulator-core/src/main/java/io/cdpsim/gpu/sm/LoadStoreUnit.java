@@ -5,7 +5,6 @@ import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
-import io.cdpsim.gpu.memory.UntimedAccesses;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -41,7 +40,6 @@ final class LoadStoreUnit {
     private final AccessTiming timing;
     private final GridBarrierSpec gridBarrier;
     private final boolean timed;
-    private final @Nullable UntimedAccesses untimed;
     private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
@@ -54,9 +52,8 @@ final class LoadStoreUnit {
         data = shared.data();
         addresses = new LaneAddresses(data.registered());
         gridBarrier = shared.profile().gridBarrier();
-        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
+        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses, shared.keepsCaches());
         timed = shared.timed();
-        untimed = shared.keepsCaches() ? timing.untimed() : null;
         int stackBytes = shared.profile().limits().stackBytes();
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
@@ -121,7 +118,7 @@ final class LoadStoreUnit {
                 long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
                 ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
             } else {
-                keepCaches(space, group, false);
+                timing.untimed(space, group, false);
             }
         }
         if (timed) {
@@ -129,21 +126,6 @@ final class LoadStoreUnit {
             timing.taken(time);
         }
         return true;
-    }
-
-    /** Lanes access memory without time. */
-    private void keepCaches(AddressSpace space, int group, boolean isStore) {
-        if (untimed == null || space != AddressSpace.GLOBAL) {
-            return;
-        }
-        for (int m = group; m != 0; m &= m - 1) {
-            untimed.access(addresses.of(Integer.numberOfTrailingZeros(m)), isStore);
-        }
-    }
-
-    /** The unit's accesses without time, if caches are kept. */
-    @Nullable UntimedAccesses untimed() {
-        return untimed;
     }
 
     /** Whether the checker needs accesses to a space; it does not know those to the shared memory of other blocks. */
@@ -268,7 +250,7 @@ final class LoadStoreUnit {
             if (timed) {
                 warp.storeDoneAt(timing.store(space, access, group, time));
             } else {
-                keepCaches(space, group, true);
+                timing.untimed(space, group, true);
             }
         }
         if (timed) {
@@ -432,7 +414,7 @@ final class LoadStoreUnit {
                         timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time)
                                 + gridBarrierCycles(warp, space, group));
             } else {
-                keepCaches(space, group, true);
+                timing.untimed(space, group, true);
             }
         }
         if (in.destination() >= 0) {

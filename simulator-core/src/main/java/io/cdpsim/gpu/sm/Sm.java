@@ -145,7 +145,11 @@ public final class Sm {
         regions = timed || visibility != null
                 ? null
                 : new SingleExitRuns(
-                        shared.kernels(), shared.watch(), shared.spinParking(), shared.data(), loadStore.untimed());
+                        shared.kernels(),
+                        shared.watch(),
+                        shared.spinParking(),
+                        shared.data(),
+                        accesses().untimed());
         windowCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(

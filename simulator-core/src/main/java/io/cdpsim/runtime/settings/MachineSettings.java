@@ -94,7 +94,8 @@ public final class MachineSettings implements Cloneable {
         }
         if (sampled && check) {
             throw new IllegalArgumentException(
-                    "the checker needs the time of every access, so no block can run untimed; leave out --check or --sample");
+                    "the checker needs the time of every access, so no block can run untimed; leave out --check or"
+                            + " --sample");
         }
         if (sampled && steps.isPresent()) {
             throw new IllegalArgumentException("blocks that run untimed cannot be stepped through; leave out --sample");
