@@ -143,7 +143,7 @@ public final class Gpu {
         untimed = contexts.apply(false);
         // Listeners of warps and counters need the time of each warp.
         sampler = sampled && times == null && kernelCounters == null
-                ? new BlockSampler(memory.traffic(), memory.followedSets(), profile.l2())
+                ? new BlockSampler(memory.traffic(), memory.following(), profile.l2())
                 : null;
         untimedSms = new Sm[profile.sm().count()];
         sms = new Sm[profile.sm().count()];

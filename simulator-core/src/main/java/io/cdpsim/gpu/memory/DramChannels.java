@@ -41,14 +41,14 @@ final class DramChannels {
         access(line, Integer.bitCount(sectorMask), writeRowService, now);
     }
 
-    /** Counts reads of sectors of a line that take no time. */
-    void readUntimed(int sectorMask, int times) {
-        traffic.untimedSectors += (long) times * Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
+    /** Counts a read of sectors of a line that takes no time. */
+    void readUntimed(int sectorMask) {
+        traffic.untimedSectors += Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
     }
 
-    /** Counts writes of sectors of a line that take no time. */
-    void writtenUntimed(int sectorMask, int times) {
-        traffic.untimedSectors += (long) times * Integer.bitCount(sectorMask);
+    /** Counts a write of sectors of a line that takes no time. */
+    void writtenUntimed(int sectorMask) {
+        traffic.untimedSectors += Integer.bitCount(sectorMask);
     }
 
     /** A short access occupies its channel until its row is open. */

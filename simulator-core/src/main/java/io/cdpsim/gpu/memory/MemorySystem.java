@@ -18,7 +18,7 @@ public final class MemorySystem {
     private final DramChannels dram;
     private final L2Slices map;
     private final L2Tags tags;
-    private final FollowedSets followed = new FollowedSets();
+    private final AccessFollowing following = new AccessFollowing();
     private final L2AtomicUnits atomics;
     private final InterconnectLatency interconnect;
     private final AddressInterleave inSectors;
@@ -215,14 +215,14 @@ public final class MemorySystem {
         tags.loadedEverywhere(address, bytes);
     }
 
-    /** The sets of the L2 that accesses without time reach. */
-    public FollowedSets followedSets() {
-        return followed;
+    /** Whether accesses without time reach the tags. */
+    public AccessFollowing following() {
+        return following;
     }
 
     /** The accesses of blocks of an SM that run without time. */
     UntimedAccesses untimedAccesses(int sm) {
-        return new UntimedAccesses(traffic, tags, followed, map, dram, sm, l2);
+        return new UntimedAccesses(traffic, tags, following, map, dram, sm, l2);
     }
 
     /** The host link. */

@@ -202,8 +202,7 @@ public final class SectorCache {
         }
     }
 
-    /** The hash of a line: its high bits choose the set. */
-    static long hash(long line) {
+    private static long hash(long line) {
         return line * 0x9E3779B97F4A7C15L;
     }
 

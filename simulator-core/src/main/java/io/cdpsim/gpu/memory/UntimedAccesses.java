@@ -9,13 +9,12 @@ import java.util.Arrays;
  */
 public final class UntimedAccesses {
     private static final int SLOT_BITS = 6;
-    private static final int SLOT_SHIFT = 40;
     private static final int SECTORS = 0xFF;
     private static final int STORED_SHIFT = 8;
 
     private final L2Tags tags;
     private final MemoryTraffic traffic;
-    private final FollowedSets followed;
+    private final AccessFollowing following;
     private final L2Slices map;
     private final DramChannels dram;
     private final int partition;
@@ -29,14 +28,14 @@ public final class UntimedAccesses {
     UntimedAccesses(
             MemoryTraffic traffic,
             L2Tags tags,
-            FollowedSets followed,
+            AccessFollowing following,
             L2Slices map,
             DramChannels dram,
             int sm,
             L2Spec l2) {
         this.tags = tags;
         this.traffic = traffic;
-        this.followed = followed;
+        this.following = following;
         this.map = map;
         this.dram = dram;
         partition = map.partitionOfSm(sm);
@@ -46,15 +45,19 @@ public final class UntimedAccesses {
         Arrays.fill(lines, -1);
     }
 
+    /** Whether they reach the tags at present. */
+    public boolean areFollowed() {
+        return following.isOn();
+    }
+
     /** A lane loads or stores up to a sector of global memory. */
     public void access(long address, boolean isStore) {
         long line = address >>> lineShift;
-        long hash = SectorCache.hash(line);
-        if (!followed.contains(hash)) {
+        if (!following.isOn()) {
             return;
         }
         int sector = 1 << (int) (address >>> sectorShift & sectorOfLine) << (isStore ? STORED_SHIFT : 0);
-        int slot = (int) (hash >>> SLOT_SHIFT) & (lines.length - 1);
+        int slot = (int) (line * 0x9E3779B97F4A7C15L >>> (Long.SIZE - SLOT_BITS));
         if (lines[slot] != line) {
             replace(slot, line);
         }
@@ -84,9 +87,9 @@ public final class UntimedAccesses {
             int missing = loaded & ~near.sectors(entry);
             if (missing != 0) {
                 if (tags.inOtherPartition(near, before, missing) >= 0) {
-                    traffic.untimedSectors += (long) followed.share() * Integer.bitCount(missing);
+                    traffic.untimedSectors += Integer.bitCount(missing);
                 } else {
-                    dram.readUntimed(missing, followed.share());
+                    dram.readUntimed(missing);
                 }
                 near.fill(entry, missing, 0);
             }
@@ -97,7 +100,7 @@ public final class UntimedAccesses {
         int entry = cache.find(line);
         if (entry < 0) {
             entry = cache.allocate(line);
-            dram.writtenUntimed(cache.evictedDirtySectors(), followed.share());
+            dram.writtenUntimed(cache.evictedDirtySectors());
         }
         return entry;
     }

@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sampling;
 
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.gpu.memory.FollowedSets;
+import io.cdpsim.gpu.memory.AccessFollowing;
 import io.cdpsim.gpu.memory.MemoryTraffic;
 import io.cdpsim.gpu.sampling.SampledGrid.Role;
 import io.cdpsim.gpu.sm.Block;
@@ -22,7 +22,7 @@ public final class BlockSampler {
     private final List<ResidentBlock> blocks = new ArrayList<>();
     private final LongSupplier timedBytes;
     private final LongSupplier untimedBytes;
-    private final FollowedSets followed;
+    private final AccessFollowing following;
     private final long cacheBytes;
     private SamplingCounts ended = SamplingCounts.NONE;
 
@@ -30,10 +30,10 @@ public final class BlockSampler {
      * A sampler that has seen no block.
      *
      * @param traffic the traffic of the device with its memory
-     * @param followed the sets of the L2 that untimed blocks reach
+     * @param following whether untimed blocks reach the tags of the L2
      */
-    public BlockSampler(MemoryTraffic traffic, FollowedSets followed, L2Spec l2) {
-        this.followed = followed;
+    public BlockSampler(MemoryTraffic traffic, AccessFollowing following, L2Spec l2) {
+        this.following = following;
         cacheBytes = l2.bytes();
         int sectorBytes = l2.sectorBytes();
         timedBytes =
@@ -56,7 +56,7 @@ public final class BlockSampler {
         placed.grid = kernels.contains(grid.kernel()) && grid.shape().cluster().blocks() == 1
                 ? grids.computeIfAbsent(
                         grid,
-                        any -> new SampledGrid(grid.totalBlocks(), timedBytes, untimedBytes, followed, cacheBytes))
+                        any -> new SampledGrid(grid.totalBlocks(), timedBytes, untimedBytes, following, cacheBytes))
                 : null;
         placed.role = placed.grid == null ? Role.TIMED : placed.grid.place(isAlone);
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.sampling;
 
-import io.cdpsim.gpu.memory.FollowedSets;
+import io.cdpsim.gpu.memory.AccessFollowing;
 import java.util.function.LongSupplier;
 
 /**
@@ -66,6 +66,9 @@ final class SampledGrid {
     /** Waves at the end of a grid for which no further sample is taken. */
     private static final int LAST_WAVES = 4;
 
+    /** One of so many waves of a long interval reaches the tags of the L2, which shows how much traffic the others have. */
+    private static final int FOLLOWED_OF_WAVES = 8;
+
     /** Traffic of a wave that differs more from that of the sample has changed. */
     private static final double CHANGED = 0.1;
 
@@ -90,7 +93,7 @@ final class SampledGrid {
     private final long totalBlocks;
     private final LongSupplier timedBytes;
     private final LongSupplier untimedBytes;
-    private final FollowedSets followed;
+    private final AccessFollowing following;
     private final long cacheBytes;
     private final DurationModel model = new DurationModel();
     private final DurationModel sample = new DurationModel();
@@ -110,6 +113,8 @@ final class SampledGrid {
     private double bytesBefore;
     private int unsettled;
     private long followAllFrom;
+    private boolean followsAll;
+    private int windows;
     private boolean sampleIsDue;
     private long intervalBlocks;
     private double intervalCycles;
@@ -128,16 +133,16 @@ final class SampledGrid {
      *
      * @param timedBytes the bytes that timed accesses have moved from and to device memory
      * @param untimedBytes those that accesses without time would have
-     * @param followed the sets of the L2 that untimed blocks reach
+     * @param following whether untimed blocks reach the tags of the L2
      * @param cacheBytes the size of the L2
      */
     SampledGrid(
             long totalBlocks,
             LongSupplier timedBytes,
             LongSupplier untimedBytes,
-            FollowedSets followed,
+            AccessFollowing following,
             long cacheBytes) {
-        this.followed = followed;
+        this.following = following;
         this.cacheBytes = cacheBytes;
         this.totalBlocks = totalBlocks;
         this.timedBytes = timedBytes;
@@ -152,8 +157,10 @@ final class SampledGrid {
         private long startBytes;
         private long blocks;
         private long unlike;
+        private boolean isFollowed;
 
-        void start(long bytes) {
+        void start(long bytes, boolean reachesTags) {
+            isFollowed = reachesTags;
             startBytes = bytes;
             blocks = 0;
             unlike = 0;
@@ -183,7 +190,8 @@ final class SampledGrid {
         }
         if (phase == Phase.INTERVAL) {
             if (index == followAllFrom) {
-                followed.all(true);
+                followsAll = true;
+                following.set(true);
             }
             untimedBlocks++;
             return Role.UNTIMED;
@@ -250,7 +258,9 @@ final class SampledGrid {
         long taken = Math.max(cycles, Math.round(modelled + shareCycles));
         debtCycles -= taken - modelled;
         intervalCycles += modelled;
-        interval.blocks++;
+        if (following.isOn()) {
+            interval.blocks++;
+        }
         window.blocks++;
         if (window.blocks >= wave) {
             closeWindow();
@@ -262,26 +272,31 @@ final class SampledGrid {
     private void closeWindow() {
         long bytes = untimedBytes.getAsLong();
         double bytesOfBlock = window.bytesOfBlock(bytes);
-        boolean hasChanged = difference(bytesOfBlock, bytesOfModel) > CHANGED;
+        boolean wasFollowed = window.isFollowed;
+        boolean hasChanged = wasFollowed && difference(bytesOfBlock, bytesOfModel) > CHANGED;
         boolean hasSettled = difference(bytesOfBlock, bytesBefore) < SETTLED;
-        unsettled = hasChanged ? unsettled + 1 : 0;
+        if (wasFollowed) {
+            unsettled = hasChanged ? unsettled + 1 : 0;
+            bytesBefore = bytesOfBlock;
+        }
         boolean isLong = totalBlocks - placed > LAST_WAVES * wave;
         if (isLong
                 && !sampleIsDue
                 && ((hasChanged && (hasSettled || unsettled > MOST_UNSETTLED))
                         || window.unlike > UNLIKE * window.blocks)) {
             sampleIsDue = true;
-            long fill = followed.areAll() ? 0 : blocksThatFillCache(bytesOfBlock);
+            long fill = followsAll ? 0 : blocksThatFillCache(bytesOfBlock);
             endIntervalIn(fill, fill);
         }
-        bytesBefore = bytesOfBlock;
-        window.start(bytes);
+        windows++;
+        following.set(followsAll || sampleIsDue || windows % FOLLOWED_OF_WAVES == 0 || unsettled > 0);
+        window.start(bytes, following.isOn());
     }
 
-    /** The interval ends after so many more blocks, the last of which reach all sets of the L2, so that it holds what it would hold. */
-    private void endIntervalIn(long blocks, long thatReachAllSets) {
+    /** The interval ends after so many more blocks, the last of which all reach the tags of the L2, so that it holds what it would hold. */
+    private void endIntervalIn(long blocks, long thatReachTags) {
         untilBlock = Math.min(totalBlocks, placed + blocks);
-        followAllFrom = Math.max(placed, untilBlock - thatReachAllSets);
+        followAllFrom = Math.max(placed, untilBlock - thatReachTags);
     }
 
     private long blocksThatFillCache(double bytesOfBlock) {
@@ -319,14 +334,16 @@ final class SampledGrid {
         phase = Phase.INTERVAL;
         sampleIsDue = false;
         // The device's memory may hold much that the grid replaces first.
-        followed.all(intervalBlocks == FIRST_INTERVAL * wave);
+        followsAll = intervalBlocks == FIRST_INTERVAL * wave;
+        following.set(true);
+        windows = 0;
         endIntervalIn(blocks, blocks == remaining ? blocksThatFillCache(bytes) : 0);
         unsettled = 0;
         bytesBefore = bytes;
         intervalCycles = 0;
         shareCycles = debtCycles / blocks;
-        interval.start(untimedBytes.getAsLong());
-        window.start(interval.startBytes);
+        interval.start(untimedBytes.getAsLong(), true);
+        window.start(interval.startBytes, true);
     }
 
     /** A second sample shows what the blocks of the interval before it should have taken. */
