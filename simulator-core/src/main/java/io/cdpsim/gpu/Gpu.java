@@ -100,6 +100,9 @@ public final class Gpu {
         DeviceEvents events = context.events();
         this.threadMemory = new ThreadMemory(data);
         memory = new MemorySystem(profile, seed, data.peers());
+        if (sampled) {
+            memory.keepsTags();
+        }
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
@@ -137,8 +140,7 @@ public final class Gpu {
                 asynchronous,
                 context.kernels(),
                 isTimed,
-                besideOthers && isTimed,
-                sampled && !isTimed);
+                besideOthers && isTimed);
         SmContext shared = contexts.apply(timed);
         untimed = contexts.apply(false);
         // Listeners of warps and counters need the time of each warp.

@@ -38,10 +38,10 @@ public final class AccessTiming {
     /**
      * An SM without accesses.
      *
-     * @param keepsCaches whether accesses without time leave the L2 as timed ones would
+     * @param timed whether its accesses take time
      */
-    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses, boolean keepsCaches) {
-        untimed = keepsCaches ? memory.untimedAccesses(sm) : null;
+    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses, boolean timed) {
+        untimed = timed ? null : memory.untimedAccesses(sm);
         this.sm = sm;
         this.profile = profile;
         this.memory = memory;
@@ -63,7 +63,7 @@ public final class AccessTiming {
         return untimed;
     }
 
-    /** Lanes access memory without time. */
+    /** Lanes have accessed memory, which reaches the tags of the L2 if it takes no time. */
     public void untimed(AddressSpace space, int group, boolean isStore) {
         if (untimed != null && space == AddressSpace.GLOBAL) {
             for (int m = group; m != 0; m &= m - 1) {

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.L2Spec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory behind the SMs: L2 slices, DRAM channels and the host link. It computes when a request is done; {@link DeviceData}
@@ -32,6 +33,7 @@ public final class MemorySystem {
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
+    private boolean keepsTags;
     private final PeerLink peerLink;
     private final PeerMemory peers;
 
@@ -220,8 +222,17 @@ public final class MemorySystem {
         return following;
     }
 
-    /** The accesses of blocks of an SM that run without time. */
+    /** From now on accesses without time reach the tags too. */
+    public void keepsTags() {
+        keepsTags = true;
+    }
+
+    /** The accesses of blocks of an SM that run without time; null where they leave no trace. */
+    @Nullable
     UntimedAccesses untimedAccesses(int sm) {
+        if (!keepsTags) {
+            return null;
+        }
         return new UntimedAccesses(traffic, tags, following, map, dram, sm, l2);
     }
 

@@ -56,12 +56,12 @@ public final class UntimedAccesses {
         if (!following.isOn()) {
             return;
         }
-        int sector = 1 << (int) (address >>> sectorShift & sectorOfLine) << (isStore ? STORED_SHIFT : 0);
-        int slot = (int) (line * 0x9E3779B97F4A7C15L >>> (Long.SIZE - SLOT_BITS));
+        int sector = 1 << ((int) (address >>> sectorShift) & sectorOfLine);
+        int slot = (int) ((line * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - SLOT_BITS));
         if (lines[slot] != line) {
             replace(slot, line);
         }
-        sectors[slot] |= sector;
+        sectors[slot] |= isStore ? sector << STORED_SHIFT : sector;
     }
 
     private void replace(int slot, long line) {

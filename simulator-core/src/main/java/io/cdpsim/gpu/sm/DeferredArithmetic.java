@@ -23,11 +23,6 @@ final class DeferredArithmetic {
         this.kernels = kernels;
     }
 
-    private void ranInLanes(LaneState state, long instructions) {
-        counters.ranInLanes(instructions);
-        state.ranInLanes(instructions);
-    }
-
     /** Issues the warp's current instruction and advances to the next. */
     void issued(Warp warp) {
         SimtStack stack = warp.state().stack();
@@ -67,21 +62,17 @@ final class DeferredArithmetic {
         StraightLineRegion region = kernels.of(state.kernel()).region(warp.computeFrom, end);
         if (region != null && active != 0) {
             SimtStack stack = state.stack();
-            ranInLanes(
-                    state,
-                    region.run(
-                            state.registers(),
-                            stack.registerWindow() * Lanes.COUNT,
-                            state.predicates(),
-                            stack.predicateWindow(),
-                            active));
+            int registers = stack.registerWindow() * Lanes.COUNT;
+            int predicates = stack.predicateWindow();
+            long ran = region.run(state.registers(), registers, state.predicates(), predicates, active);
+            counters.ranInLanes(state, ran);
             warp.computeFrom = -1;
             return;
         }
         Instruction[] code = state.kernel().code();
         for (int i = warp.computeFrom; i < end; i++) {
             int lanes = state.lanesOf(code[i]);
-            ranInLanes(state, Integer.bitCount(lanes));
+            counters.ranInLanes(state, Integer.bitCount(lanes));
             if (lanes != 0) {
                 arithmetic.execute(code[i], state, lanes);
             }

@@ -459,8 +459,7 @@ public final class Sm {
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);
-                    counters.ranInLanes(regions.laneInstructions());
-                    warp.state().ranInLanes(regions.laneInstructions());
+                    counters.ranInLanes(warp.state(), regions.laneInstructions());
                     now += ran;
                     continue;
                 }
@@ -550,8 +549,7 @@ public final class Sm {
         }
         SpinParking.issued(warp, opcode);
         counters.issued(1);
-        counters.ranInLanes(Integer.bitCount(lanes));
-        warp.state().ranInLanes(Integer.bitCount(lanes));
+        counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
         return execute(warp, in, lanes, start);
     }
 

@@ -41,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  * @param kernels straight-line regions of kernels as bytecode
  * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
  * @param besideOthers whether SMs may run on several threads
- * @param keepsCaches whether accesses without time leave the L2 as timed ones would
  */
 public record SmContext(
         GpuProfile profile,
@@ -63,8 +62,7 @@ public record SmContext(
         AsynchronousOperations asynchronous,
         CompiledKernels kernels,
         boolean timed,
-        boolean besideOthers,
-        boolean keepsCaches) {
+        boolean besideOthers) {
 
     /** An SM's interface to its device. */
     public interface SmDevice {

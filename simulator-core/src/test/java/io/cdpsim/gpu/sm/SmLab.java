@@ -114,7 +114,6 @@ public final class SmLab implements SmDevice {
                 new AsynchronousUnit(profile, engine, this, data, spinParking, watch, visibility, timed),
                 kernels,
                 timed,
-                false,
                 false);
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
