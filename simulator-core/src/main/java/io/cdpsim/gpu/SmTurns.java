@@ -6,6 +6,7 @@ import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** When each SM of a device goes on. Of those that go on at one cycle, the one with the lowest number does so first. */
@@ -13,6 +14,7 @@ final class SmTurns implements Agenda {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Sm[] sms;
+    private final IntFunction<Sm> untimedSms;
     private final @Nullable RequestOrder<Warp> posted;
     private final @Nullable SideBySide ahead;
     private final SpinParking<Warp> spinParking;
@@ -24,19 +26,22 @@ final class SmTurns implements Agenda {
     /**
      * SMs that have nothing to do.
      *
+     * @param untimedSms the SMs that run blocks without time, by number; behind the others, they have the numbers from {@code sms.length} on
      * @param posted what they have posted; null if they do not post
      * @param ahead runs them ahead; null if they do not run ahead
      */
     SmTurns(
             Sm[] sms,
+            IntFunction<Sm> untimedSms,
             @Nullable RequestOrder<Warp> posted,
             @Nullable SideBySide ahead,
             SpinParking<Warp> spinParking) {
         this.sms = sms;
+        this.untimedSms = untimedSms;
         this.posted = posted;
         this.ahead = ahead;
         this.spinParking = spinParking;
-        leaves = Integer.highestOneBit(Math.max(1, 2 * sms.length - 1));
+        leaves = Integer.highestOneBit(Math.max(1, 4 * sms.length - 1));
         earliest = new long[2 * leaves];
         Arrays.fill(earliest, NEVER);
     }
@@ -86,7 +91,14 @@ final class SmTurns implements Agenda {
             posted.serveThrough(now, sm - 1);
         }
         set(sm, NEVER);
-        sms[sm].resume(now);
+        if (sm < sms.length) {
+            sms[sm].resume(now);
+        } else {
+            if (posted != null) {
+                posted.serveThrough(now);
+            }
+            untimedSms.apply(sm - sms.length).resume(now);
+        }
     }
 
     private int first() {

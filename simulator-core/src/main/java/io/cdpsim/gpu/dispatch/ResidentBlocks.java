@@ -6,6 +6,7 @@ import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sampling.BlockSampler;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Cluster;
@@ -33,6 +34,7 @@ public final class ResidentBlocks implements Agenda {
     private final DeviceEvents events;
     private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
+    private final @Nullable BlockSampler sampler;
     private final BlockScheduler blockScheduler;
     private final SmAllocator freeSms;
     private final DispatchCounters counters;
@@ -57,6 +59,7 @@ public final class ResidentBlocks implements Agenda {
         events = parts.events();
         watch = parts.watch();
         visibility = parts.visibility();
+        sampler = parts.sampler();
         this.blockScheduler = blockScheduler;
         this.freeSms = freeSms;
         this.counters = counters;
@@ -94,11 +97,14 @@ public final class ResidentBlocks implements Agenda {
     private void place(ResidentBlock block, ResidentGrid grid, long index, int sm, long time) {
         block.start(grid, index, sm);
         counters.blocksPlaced++;
+        if (sampler != null) {
+            sampler.places(block.block(), blockScheduler.residentGrids() == 1);
+        }
         for (int i = 0; i < block.block().warpCount(); i++) {
             block.block().warp(i, takeWarp(block.block()));
         }
         block.block().arrives(time + startCycles, device.grids().stackBytes());
-        sms.get(sm).awaits(block.block());
+        device.runs(block.block()).awaits(block.block());
         engine.schedule(time + startCycles, startEvent, block.block().id());
     }
 
@@ -122,7 +128,10 @@ public final class ResidentBlocks implements Agenda {
         sm.enter(now);
         sm.countClusterBlocks(block.cluster().shape().blocks() > 1 ? 1 : 0);
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
-        if (sm.starts(block)) {
+        if (sampler != null) {
+            sampler.starts(block, now);
+        }
+        if (device.runs(block).starts(block)) {
             for (int i = 0; i < block.warpCount(); i++) {
                 device.schedule(block.warp(i), now);
             }
@@ -217,14 +226,21 @@ public final class ResidentBlocks implements Agenda {
         }
         ResidentBlock ended = block(block.id());
         ResidentGrid resident = ended.grid();
+        long over = sampler == null ? now : sampler.ends(block, now);
+        if (over > now) {
+            // The next block takes the same warps, which the simulating machine's caches hold.
+            freeWarps(block);
+            ended.hasFreedWarps = true;
+            block.ends(over - endCycles);
+            ending.add(block);
+            return;
+        }
+        if (!ended.hasFreedWarps) {
+            freeWarps(block);
+        }
         sms.get(block.sm()).leave(now);
         sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
         freeSms.giveBack(block.sm(), resident.need());
-        for (int i = 0; i < block.warpCount(); i++) {
-            Warp warp = block.warp(i);
-            warp.becomesFree();
-            freeWarps.add(warp);
-        }
         if (visibility != null) {
             visibility.blockEnds(block.watched());
         }
@@ -246,6 +262,14 @@ public final class ResidentBlocks implements Agenda {
         blockScheduler.dispatch(now);
     }
 
+    private void freeWarps(Block block) {
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            warp.becomesFree();
+            freeWarps.add(warp);
+        }
+    }
+
     /**
      * A resident grid, as the block scheduler sees it.
      *
@@ -265,6 +289,9 @@ public final class ResidentBlocks implements Agenda {
         /** Whether the synchronization completed while the block was being saved. */
         boolean swapInRequested;
 
+        /** Whether its warps run other threads already, while its SM's resources are not free yet. */
+        boolean hasFreedWarps;
+
         ResidentBlock(int id, ResidentGrid grid) {
             this.block = new Block(id, grid.grid());
             this.grid = grid;
@@ -275,6 +302,7 @@ public final class ResidentBlocks implements Agenda {
             grid = newGrid;
             leaving = false;
             swapInRequested = false;
+            hasFreedWarps = false;
             block.start(newGrid.grid(), index, sm);
         }
 

@@ -44,6 +44,16 @@ final class DramChannels {
         return L2Slices.spread(line >>> 1, channels);
     }
 
+    /** Counts a read of sectors of a line that takes no time. */
+    void readUntimed(int sectorMask, MemoryTraffic traffic) {
+        traffic.untimedSectors += Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
+    }
+
+    /** Counts a write of sectors of a line that takes no time. */
+    static void writtenUntimed(int sectorMask, MemoryTraffic traffic) {
+        traffic.untimedSectors += Integer.bitCount(sectorMask);
+    }
+
     /** A short access occupies its channel until its row is open. */
     private long access(long line, int sectors, long rowService, long now) {
         return channels[channel(line, channels.length)].serve(now, Math.max(rowService, sectorService * sectors));

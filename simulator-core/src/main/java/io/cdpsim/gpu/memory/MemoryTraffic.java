@@ -6,8 +6,10 @@ public final class MemoryTraffic {
     long l1HitSectors;
     long l2Sectors;
     long l2HitSectors;
+    long farSectors;
     long dramReadBytes;
     long dramWrittenBytes;
+    long untimedSectors;
 
     MemoryTraffic() {}
 
@@ -17,12 +19,16 @@ public final class MemoryTraffic {
         all.l1HitSectors += l1HitSectors;
         all.l2Sectors += l2Sectors;
         all.l2HitSectors += l2HitSectors;
+        all.farSectors += farSectors;
+        all.untimedSectors += untimedSectors;
         all.dramReadBytes += dramReadBytes;
         all.dramWrittenBytes += dramWrittenBytes;
         l1Sectors = 0;
         l1HitSectors = 0;
         l2Sectors = 0;
         l2HitSectors = 0;
+        farSectors = 0;
+        untimedSectors = 0;
         dramReadBytes = 0;
         dramWrittenBytes = 0;
     }
@@ -50,6 +56,16 @@ public final class MemoryTraffic {
     /** Bytes read from device memory. */
     public long dramReadBytes() {
         return dramReadBytes;
+    }
+
+    /** Of these, sectors of loads that only a partition far from the SM held. */
+    public long farSectors() {
+        return farSectors;
+    }
+
+    /** Sectors that accesses without time would have moved between the L2 cache and device memory, or from a partition far from the SM. */
+    public long untimedSectors() {
+        return untimedSectors;
     }
 
     /** Bytes written to device memory, when the L2 cache evicted them. */

@@ -180,7 +180,12 @@ public final class Sm {
         timed = shared.timed();
         regions = timed || visibility != null
                 ? null
-                : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
+                : new SingleExitRuns(
+                        shared.kernels(),
+                        shared.watch(),
+                        shared.spinParking(),
+                        shared.data(),
+                        accesses().untimed());
         int blockStart = profile.dispatch().blockStartCycles();
         windowCycles = Math.min(blockStart, shared.memory().leastCycles());
         schedulers = WarpScheduler.ofSm(profile, timing);
@@ -683,7 +688,7 @@ public final class Sm {
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);
-                    counters.ranInLanes(regions.laneInstructions());
+                    counters.ranInLanes(warp.state(), regions.laneInstructions());
                     now += ran;
                     continue;
                 }
@@ -773,7 +778,7 @@ public final class Sm {
         }
         SpinParking.issued(warp, opcode);
         counters.issued(1);
-        counters.ranInLanes(Integer.bitCount(lanes));
+        counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
         return execute(warp, in, lanes, start);
     }
 
