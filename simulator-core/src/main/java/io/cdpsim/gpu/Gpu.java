@@ -87,7 +87,7 @@ public final class Gpu {
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
         BlockBarriers barriers =
-                new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
+                new BlockBarriers(profile.synchronization(), parts, watch, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
         SmContext shared = new SmContext(
