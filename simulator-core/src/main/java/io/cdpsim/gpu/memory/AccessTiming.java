@@ -191,31 +191,37 @@ public final class AccessTiming {
         boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
         coalescer.join(addresses.all(), group, access.bytes());
         int count = coalescer.count();
-        int cycles = Math.max(1, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+        long each = lineService;
         if (lineService < oneCycle && count > 1) {
             // The L1 and shared memory have the same banks.
-            cycles = Math.max(cycles, banks.wavefronts(addresses.all(), group, access.bytes()));
+            each = Math.max(each, oneCycle * banks.wavefronts(addresses.all(), group, access.bytes()) / count);
         }
-        return loadLines(cached, Math.max(oneCycle * cycles, lineService * count), time);
+        int transfers = Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle();
+        return loadLines(cached, each, oneCycle * Math.max(1, transfers), time);
     }
 
     /** When a texture fetch has its texels, as if they were loaded through the L1 cache. */
     public long textureFetch(long[] texels, int group, int bytes, long time) {
         use(AddressSpace.GLOBAL);
         coalescer.join(texels, group, bytes);
-        return loadLines(true, Math.max(oneCycle, lineService * coalescer.count()), time);
+        return loadLines(true, lineService, oneCycle, time);
     }
 
-    /** When the lines that the coalescer has joined are loaded. */
-    private long loadLines(boolean cached, long service, long time) {
+    /**
+     * When the lines that the coalescer has joined are loaded.
+     *
+     * @param each time for which each occupies the unit
+     * @param least time for which all of them occupy it at least
+     */
+    private long loadLines(boolean cached, long each, long least, long time) {
         int count = coalescer.count();
-        long start = port.serve(time, service);
+        long start = port.serve(time, Math.max(least, each * count));
         long ready = start;
         long out = start;
         for (int i = 0; i < count; i++) {
             long line = coalescer.line(i);
             int sectors = coalescer.sectors(i);
-            long at = Math.max(out, start + ServiceQueue.wholeCycles(i * lineService));
+            long at = Math.max(out, start + ServiceQueue.wholeCycles(i * each));
             int entry = cached ? l1.find(line) : -1;
             int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
             traffic.l1Sectors += Integer.bitCount(sectors);

@@ -134,7 +134,8 @@ public final class ThreadVariance {
     private boolean differs(Instruction in, BitSet differing) {
         return switch (in.opcode()) {
             case READ_SPECIAL -> ((Modifiers.Special) in.modifiers()).register().differsByThread();
-            case VOTE -> false;
+            // All lanes of a warp wait for one phase.
+            case VOTE, MBARRIER_WAIT -> false;
             case LOAD_PARAMETER -> isSet(differing, in.a());
             case LOAD -> ((Modifiers.Access) in.modifiers()).space() != StateSpace.CONSTANT || isSet(differing, in.a());
             default -> !in.opcode().isArithmetic() || readsDiffering(in, differing);
