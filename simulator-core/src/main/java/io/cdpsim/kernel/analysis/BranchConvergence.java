@@ -2,10 +2,8 @@ package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Instruction.Convergence;
-import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
-import io.cdpsim.kernel.code.StateSpace;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -13,15 +11,15 @@ import java.util.List;
 
 /**
  * How the lanes that a branch may part meet again. ptxas puts a convergence barrier (BSSY, BSYNC) around a branch whose guard may differ between
- * lanes if these meet before they end. It guards short pieces of code without loads instead of going around them. Source: SASS of
+ * lanes if these meet before they end. It guards short pieces of code instead of going around them, with a store only very short ones. Source: SASS of
  * {@code measurements/programs}, CUDA 13.0.
  */
 public final class BranchConvergence {
     /** Most instructions that are guarded instead of gone around. */
-    private static final int MOST_GUARDED = 6;
+    private static final int MOST_GUARDED = 12;
 
-    /** Instructions of a store with the computation of its address. */
-    private static final int OF_A_STORE = 3;
+    /** Instructions for which a store counts. */
+    private static final int OF_A_STORE = 10;
 
     private final List<Instruction> code;
     private final ThreadVariance variance;
@@ -86,7 +84,7 @@ public final class BranchConvergence {
                 && (in.opcode().isArithmetic()
                         || in.opcode() == Opcode.STORE
                         || in.opcode() == Opcode.LOAD_PARAMETER
-                        || (in.modifiers() instanceof Modifiers.Access access && access.space() == StateSpace.CONSTANT));
+                        || in.opcode() == Opcode.LOAD);
     }
 
     /** Whether a way leads from an instruction to a branch that does not pass the place where lanes meet. */
