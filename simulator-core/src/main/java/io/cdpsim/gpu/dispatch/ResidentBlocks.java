@@ -111,7 +111,7 @@ public final class ResidentBlocks {
         Block block = block(id).block();
         Grid grid = block.grid();
         Sm sm = sms.get(block.sm());
-        sm.enter(now);
+        sm.enter(grid.number(), now);
         sm.countClusterBlocks(block.cluster().shape().blocks() > 1 ? 1 : 0);
         if (visibility != null) {
             BlockCausality watched = visibility.blockStarts(grid.node(), block.index(), block.warpCount());

@@ -21,16 +21,22 @@ public final class AccessTiming {
     private final Coalescer coalescer;
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
+    /** Sends the requests of what the L1 does not hold. */
+    private final ServiceQueue missPort = new ServiceQueue();
+
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final ServiceQueue bulkPort = new ServiceQueue();
     private final OutstandingRequests inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
+    private final long sectorFill;
+    private final long lineService;
     private final long atomicSector;
     private final long atomicRequest;
     private final long storeSector;
     private ServiceQueue usedPort = port;
     private long takenAt;
+    private long newestGrid;
     private long replayCycles;
 
     public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses) {
@@ -44,10 +50,21 @@ public final class AccessTiming {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         inFlight = new OutstandingRequests(profile.l1().outstandingRequests());
+        lineService = ServiceQueue.fractions(profile.l1().lineCycles());
+        sectorFill = ServiceQueue.fractions(
+                (double) profile.l2().sectorBytes() / profile.l1().fillBytesPerCycle());
         sectorShift = Integer.numberOfTrailingZeros(profile.l2().sectorBytes());
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
+    }
+
+    /** A block of a grid arrives. A grid starts with an empty L1: others may have written since what it holds. */
+    public void runs(long gridNumber) {
+        if (gridNumber > newestGrid) {
+            newestGrid = gridNumber;
+            l1.invalidate();
+        }
     }
 
     public SectorCache l1() {
@@ -174,28 +191,37 @@ public final class AccessTiming {
         boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
         coalescer.join(addresses.all(), group, access.bytes());
         int count = coalescer.count();
-        int cycles = Math.max(
-                count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
-        return loadLines(cached, cycles, time);
+        long each = lineService;
+        if (lineService < oneCycle && count > 1) {
+            // The L1 and shared memory have the same banks.
+            each = Math.max(each, oneCycle * banks.wavefronts(addresses.all(), group, access.bytes()) / count);
+        }
+        int transfers = Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle();
+        return loadLines(cached, each, oneCycle * Math.max(1, transfers), time);
     }
 
     /** When a texture fetch has its texels, as if they were loaded through the L1 cache. */
     public long textureFetch(long[] texels, int group, int bytes, long time) {
         use(AddressSpace.GLOBAL);
         coalescer.join(texels, group, bytes);
-        return loadLines(true, coalescer.count(), time);
+        return loadLines(true, lineService, oneCycle, time);
     }
 
-    /** When the lines that the coalescer has joined are loaded. */
-    private long loadLines(boolean cached, int cycles, long time) {
+    /**
+     * When the lines that the coalescer has joined are loaded.
+     *
+     * @param each time for which each occupies the unit
+     * @param least time for which all of them occupy it at least
+     */
+    private long loadLines(boolean cached, long each, long least, long time) {
         int count = coalescer.count();
-        long start = port.serve(time, oneCycle * cycles);
+        long start = port.serve(time, Math.max(least, each * count));
         long ready = start;
         long out = start;
         for (int i = 0; i < count; i++) {
             long line = coalescer.line(i);
             int sectors = coalescer.sectors(i);
-            long at = Math.max(out, start + i);
+            long at = Math.max(out, start + ServiceQueue.wholeCycles(i * each));
             int entry = cached ? l1.find(line) : -1;
             int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
             traffic.l1Sectors += Integer.bitCount(sectors);
@@ -204,7 +230,7 @@ public final class AccessTiming {
             if (missing == 0) {
                 done = Math.max(at + profile.l1().latencyCycles(), l1.arrival(entry));
             } else {
-                at = goesOut(at);
+                at = goesOut(missPort.serve(at, requestService(missing)));
                 out = at;
                 done = answered(memory.load(sm, line, missing, at));
                 if (cached) {
@@ -217,6 +243,11 @@ public final class AccessTiming {
             ready = Math.max(ready, done);
         }
         return ready;
+    }
+
+    /** Time for which the request of some sectors and their return occupy the way to the L2. */
+    private long requestService(int sectors) {
+        return Math.max(oneCycle, Integer.bitCount(sectors) * sectorFill);
     }
 
     /** When a store is visible to other threads. */

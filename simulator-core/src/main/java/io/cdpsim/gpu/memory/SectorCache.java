@@ -54,6 +54,7 @@ public final class SectorCache {
     private final long[][] pages;
 
     private int evictedDirty;
+    private boolean isEmpty = true;
 
     /** @param ways up to {@link #MOST_WAYS} */
     public SectorCache(long bytes, int lineBytes, int ways) {
@@ -133,6 +134,7 @@ public final class SectorCache {
 
     /** Allocates an entry for an absent line. @return the entry, without sectors */
     public int allocate(long line) {
+        isEmpty = false;
         long hash = hash(line);
         int set = setOf(hash);
         long[] page = pages[set >>> PAGE_BITS];
@@ -186,6 +188,10 @@ public final class SectorCache {
 
     /** Invalidates everything. */
     void invalidate() {
+        if (isEmpty) {
+            return;
+        }
+        isEmpty = true;
         for (long[] page : pages) {
             if (page != NO_PAGE) {
                 Arrays.fill(page, 0);

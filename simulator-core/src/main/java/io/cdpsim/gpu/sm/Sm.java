@@ -3,6 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkExecution;
 import io.cdpsim.gpu.bulk.BulkLoadMisses;
+import io.cdpsim.gpu.issue.BranchTiming;
 import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
@@ -133,6 +134,7 @@ public final class Sm {
         matrices = new MatrixUnit(device);
         branches = new BranchUnit(
                 timing,
+                new BranchTiming(profile.pipes()),
                 device,
                 watch,
                 shared.spinParking(),
@@ -190,9 +192,10 @@ public final class Sm {
         waits(warp, cycle);
     }
 
-    /** A block arrives at the current cycle. */
-    public void enter(long now) {
+    /** A block of a grid arrives at the current cycle. */
+    public void enter(long gridNumber, long now) {
         awaitedBlocks.remove();
+        loadStore.timing().runs(gridNumber);
         if (residentBlocks++ == 0) {
             activeSince = now;
         }

@@ -1,10 +1,12 @@
 package io.cdpsim.kernel.builder;
 
+import io.cdpsim.kernel.analysis.BranchConvergence;
 import io.cdpsim.kernel.analysis.ElectedAtomics;
 import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
+import io.cdpsim.kernel.analysis.ThreadVariance;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -165,9 +167,11 @@ public final class CodeEmitter {
             code.add(finish(drafts.get(i), meeting[i]));
         }
         int[] fresh = FreshOperands.of(code);
-        BitSet elected = ElectedAtomics.of(code, registers.size());
+        ThreadVariance variance = new ThreadVariance(code, registers.size());
+        BitSet elected = ElectedAtomics.of(code, variance);
+        Instruction.Convergence[] convergence = BranchConvergence.of(code, variance);
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).analysed(fresh[i], elected.get(i)));
+            code.set(i, code.get(i).analysed(fresh[i], elected.get(i), convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -256,6 +260,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 false,
+                Instruction.Convergence.NONE,
                 draft.source);
     }
 }

@@ -40,6 +40,7 @@ class EffectScopeTest {
                 0,
                 0,
                 false,
+                Instruction.Convergence.NONE,
                 SourcePlace.UNKNOWN));
     }
 

@@ -34,6 +34,7 @@ class WarpSchedulerTest {
                 0,
                 0,
                 false,
+                Instruction.Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
 

@@ -66,7 +66,7 @@ class RunAheadBoundsTest {
         somethingHappensNext();
         sm.awaits(180);
         sm.awaits(100);
-        sm.enter(100);
+        sm.enter(1, 100);
         assertThat(asksFor(warp(RunAheadBoundsTest::chain), 100)).isBetween(180L, 183L);
     }
 
@@ -157,7 +157,7 @@ class RunAheadBoundsTest {
 
     private void enter(long now) {
         sm.awaits(now);
-        sm.enter(now);
+        sm.enter(1, now);
     }
 
     /** The other warp of the block waits at a barrier, which comes from the SM itself: nobody from outside is waited for. */

@@ -377,6 +377,7 @@ class KernelVerifierTest {
                 0,
                 0,
                 false,
+                Instruction.Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
 
