@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.issue;
 
+import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.PipeSpecs;
 
@@ -27,15 +28,18 @@ public final class BranchTiming {
      * @param active lanes of the warp that are at the branch
      */
     public int cycles(Instruction branch, int at, int taken, int active) {
-        boolean parts = taken != 0 && taken != active;
-        int direct = taken == 0 ? notTakenCycles : takenCycles;
-        return switch (branch.convergence()) {
-            case NONE -> direct;
+        Convergence convergence = branch.convergence();
+        if (convergence.isPredicated()) {
             // The guarded instructions issue nevertheless.
-            case PREDICATED -> taken == active ? Math.min(takenCycles, branch.target() - at) : 1;
-            case BOTH -> direct + (parts ? 2 : 1) * convergenceCycles;
-            case FALL_THROUGH -> taken == active ? direct : direct + convergenceCycles;
-            case TAKEN -> taken == 0 ? direct : direct + convergenceCycles;
-        };
+            return branch.guard() >= 0 && taken == active ? Math.min(takenCycles, branch.target() - at) : 1;
+        }
+        int cycles = taken == 0 ? notTakenCycles : takenCycles;
+        if (convergence.takenComes() && taken != 0) {
+            cycles += convergenceCycles;
+        }
+        if (convergence.otherComes() && taken != active) {
+            cycles += convergenceCycles;
+        }
+        return cycles;
     }
 }

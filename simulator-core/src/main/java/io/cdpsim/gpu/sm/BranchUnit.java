@@ -44,7 +44,7 @@ final class BranchUnit {
         }
         int cycles = branchTiming.cycles(in, from, lanes, stack.activeLanes());
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
-        stack.branch(lanes, in.target(), in.reconvergence());
+        stack.branch(lanes, in);
         if (jumpsBack && spinParking.turned(warp, from, start)) {
             watch.parked(warp.history());
             return -1;

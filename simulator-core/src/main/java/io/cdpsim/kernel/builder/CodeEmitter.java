@@ -7,6 +7,7 @@ import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
 import io.cdpsim.kernel.analysis.ThreadVariance;
+import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -169,7 +170,7 @@ public final class CodeEmitter {
         int[] fresh = FreshOperands.of(code);
         ThreadVariance variance = new ThreadVariance(code, registers.size());
         BitSet elected = ElectedAtomics.of(code, variance);
-        Instruction.Convergence[] convergence = BranchConvergence.of(code, variance);
+        Convergence[] convergence = BranchConvergence.of(code, variance);
         for (int i = 0; i < fresh.length; i++) {
             code.set(i, code.get(i).analysed(fresh[i], elected.get(i), convergence[i]));
         }
@@ -260,7 +261,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 false,
-                Instruction.Convergence.NONE,
+                Convergence.NONE,
                 draft.source);
     }
 }

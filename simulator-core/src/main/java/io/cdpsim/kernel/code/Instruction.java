@@ -21,7 +21,7 @@ package io.cdpsim.kernel.code;
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param isElected whether it is an atomic that one lane does for all of its warp
- * @param convergence where the paths of a branch lead that ends at a convergence barrier; for others none
+ * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
 // Arrays, because every issue reads them; instructions are never compared.
@@ -46,20 +46,6 @@ public record Instruction(
         SourcePlace source) {
     /** Denotes an absent operand. */
     public static final int NO_OPERAND = Integer.MIN_VALUE;
-
-    /** How the lanes of a branch meet again. */
-    public enum Convergence {
-        /** They part in no warp, or do not meet before they end. */
-        NONE,
-        /** The instructions that the branch goes around are guarded instead. */
-        PREDICATED,
-        /** Both ways lead to a convergence barrier. */
-        BOTH,
-        /** The branch repeats a loop or not; lanes that do not take it come to the barrier behind the loop. */
-        FALL_THROUGH,
-        /** Lanes that take the branch leave a loop and come to the barrier behind it. */
-        TAKEN
-    }
 
     /**
      * A copy with what an analysis of the whole code has found.
