@@ -340,7 +340,7 @@ public final class AccessTiming {
     public long bulkStore(long address, int bytes, long time) {
         BulkCopySpec spec = profile.bulkCopy();
         long start = bulkPort.serve(time, ServiceQueue.fractions((double) bytes / spec.storeBytesPerCycle()));
-        memory.written(address, bytes);
+        memory.writtenBy(sm, address, bytes);
         return start + bytes / spec.storeBytesPerCycle() + spec.storeCycles();
     }
 
