@@ -6,6 +6,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
@@ -27,16 +28,23 @@ public final class BranchConvergence {
     private final MeetingPoints.Meeting[] meetings;
     private final BitSet predicated = new BitSet();
 
-    private BranchConvergence(List<Instruction> code, ThreadVariance variance) {
+    private BranchConvergence(List<Instruction> code, int registers) {
         this.code = code;
-        this.variance = variance;
+        variance = new ThreadVariance(code, registers, true);
         points = new MeetingPoints(code);
         meetings = new MeetingPoints.Meeting[code.size()];
     }
 
-    /** How lanes meet again behind each instruction. */
-    public static Convergence[] of(List<Instruction> code, ThreadVariance variance) {
-        return new BranchConvergence(code, variance).find();
+    /**
+     * How lanes meet again behind each instruction.
+     *
+     * @param registers registers that the code uses
+     */
+    public static Convergence[] of(List<Instruction> code, int registers) {
+        if (code.stream().noneMatch(in -> in.opcode() == Opcode.BRANCH && in.guard() >= 0)) {
+            return Collections.nCopies(code.size(), Convergence.NONE).toArray(Convergence[]::new);
+        }
+        return new BranchConvergence(code, registers).find();
     }
 
     private Convergence[] find() {

@@ -18,9 +18,13 @@ import java.util.List;
 public final class ElectedAtomics {
     private ElectedAtomics() {}
 
-    /** The instructions that are such atomics. */
-    public static BitSet of(List<Instruction> code, ThreadVariance variance) {
+    /** The instructions that are such atomics, in code that uses a number of registers. */
+    public static BitSet of(List<Instruction> code, int registers) {
         BitSet elected = new BitSet();
+        if (code.stream().noneMatch(ElectedAtomics::mayBeElected)) {
+            return elected;
+        }
+        ThreadVariance variance = new ThreadVariance(code, registers, false);
         for (int i = 0; i < code.size(); i++) {
             Instruction in = code.get(i);
             elected.set(

@@ -11,12 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which registers and predicates may differ between the threads of a warp, as an assembler can know it: all but constants, parameters and what is
- * computed of these alone.
+ * Which registers and predicates may differ between the threads of a warp, as an assembler can know it: all but constants, parameters and
+ * what is computed of these alone, and for branches also what weak loads return from one address.
  */
 public final class ThreadVariance {
     private final List<Instruction> code;
     private final int predicatesFrom;
+    private final boolean isOfBranches;
     /** For each instruction, what may differ between threads when it runs: registers, then predicates. Null where the instruction is unreachable. */
     private final @Nullable BitSet[] before;
 
@@ -26,9 +27,11 @@ public final class ThreadVariance {
      * Follows the values of some code.
      *
      * @param registers registers that it uses
+     * @param isOfBranches whether lanes are taken to load one value from one address
      */
-    public ThreadVariance(List<Instruction> code, int registers) {
+    public ThreadVariance(List<Instruction> code, int registers, boolean isOfBranches) {
         this.code = code;
+        this.isOfBranches = isOfBranches;
         predicatesFrom = registers;
         before = new BitSet[code.size()];
         reach(0, new BitSet());
@@ -137,8 +140,17 @@ public final class ThreadVariance {
             // All lanes of a warp wait for one phase.
             case VOTE, MBARRIER_WAIT -> false;
             case LOAD_PARAMETER -> isSet(differing, in.a());
-            case LOAD -> ((Modifiers.Access) in.modifiers()).space() != StateSpace.CONSTANT || isSet(differing, in.a());
+            case LOAD -> isSet(differing, in.a()) || isSet(differing, in.b()) || !isShared((Modifiers.Access) in.modifiers());
             default -> !in.opcode().isArithmetic() || readsDiffering(in, differing);
+        };
+    }
+
+    /** Whether all lanes that load from one address are taken to get one value. */
+    private boolean isShared(Modifiers.Access load) {
+        return switch (load.space()) {
+            case GLOBAL, SHARED, SHARED_CLUSTER -> isOfBranches && load.isWeak();
+            case CONSTANT -> true;
+            case GENERIC, LOCAL -> false;
         };
     }
 

@@ -6,7 +6,6 @@ import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
-import io.cdpsim.kernel.analysis.ThreadVariance;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -168,9 +167,8 @@ public final class CodeEmitter {
             code.add(finish(drafts.get(i), meeting[i]));
         }
         int[] fresh = FreshOperands.of(code);
-        ThreadVariance variance = new ThreadVariance(code, registers.size());
-        BitSet elected = ElectedAtomics.of(code, variance);
-        Convergence[] convergence = BranchConvergence.of(code, variance);
+        BitSet elected = ElectedAtomics.of(code, registers.size());
+        Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
             code.set(i, code.get(i).analysed(fresh[i], elected.get(i), convergence[i]));
         }
