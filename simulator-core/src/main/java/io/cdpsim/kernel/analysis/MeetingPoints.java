@@ -55,9 +55,17 @@ final class MeetingPoints {
         return new Meeting(ofAll[branch], left);
     }
 
-    /** Whether lanes end at an instruction, so that a branch to it is a guarded end. */
+    /** Whether lanes that come to an instruction end at once, so that a branch to it is a guarded end. */
     boolean isEnd(int at) {
-        return at >= code.size() || (code.get(at).opcode() == Opcode.EXIT && code.get(at).guard() < 0);
+        int place = at;
+        for (int jumps = 0; place < code.size() && jumps < code.size(); jumps++) {
+            Instruction in = code.get(place);
+            if (in.guard() >= 0 || in.opcode() != Opcode.BRANCH) {
+                return in.opcode() == Opcode.EXIT && in.guard() < 0;
+            }
+            place = in.target();
+        }
+        return place >= code.size();
     }
 
     private int[] successorsOf(int at) {
