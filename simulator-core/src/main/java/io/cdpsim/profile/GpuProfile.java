@@ -98,7 +98,12 @@ public record GpuProfile(
      * @param fenceSystemCycles {@code __threadfence_system}, cycles
      */
     public record SynchronizationSpec(
-            int barrierLatencyCycles, int barrierRepeatCycles, int barrierArrivalCycles, int fenceBlockCycles, int fenceDeviceCycles, int fenceSystemCycles) {}
+            int barrierLatencyCycles,
+            int barrierRepeatCycles,
+            int barrierArrivalCycles,
+            int fenceBlockCycles,
+            int fenceDeviceCycles,
+            int fenceSystemCycles) {}
 
     /**
      * Shared memory of an SM: latency, banks and atomics.

@@ -23,8 +23,7 @@ public final class BarrierTimes {
 
     /** The cycle at which the warps go on, if a barrier opens whose last warp has arrived at a cycle. */
     public long opensAt(int barrier, SynchronizationSpec spec, long lastArrival) {
-        return Math.max(
-                lastArrival + spec.barrierLatencyCycles(), taken[barrier] + spec.barrierArrivalCycles());
+        return Math.max(lastArrival + spec.barrierLatencyCycles(), taken[barrier] + spec.barrierArrivalCycles());
     }
 
     /** Forgets all arrivals. */

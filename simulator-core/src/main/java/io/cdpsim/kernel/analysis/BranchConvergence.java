@@ -152,11 +152,10 @@ public final class BranchConvergence {
             if (in.opcode() == Opcode.BRANCH) {
                 open.add(in.target());
             }
-            boolean leaves =
-                    switch (in.opcode()) {
-                        case BRANCH, EXIT, TRAP, RETURN -> in.guard() < 0;
-                        default -> false;
-                    };
+            boolean leaves = switch (in.opcode()) {
+                case BRANCH, EXIT, TRAP, RETURN -> in.guard() < 0;
+                default -> false;
+            };
             if (!leaves) {
                 open.add(at + 1);
             }

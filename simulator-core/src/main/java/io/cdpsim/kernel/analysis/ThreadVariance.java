@@ -2,7 +2,6 @@ package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.StateSpace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -140,7 +139,8 @@ public final class ThreadVariance {
             // All lanes of a warp wait for one phase.
             case VOTE, MBARRIER_WAIT -> false;
             case LOAD_PARAMETER -> isSet(differing, in.a());
-            case LOAD -> isSet(differing, in.a()) || isSet(differing, in.b()) || !isShared((Modifiers.Access) in.modifiers());
+            case LOAD ->
+                isSet(differing, in.a()) || isSet(differing, in.b()) || !isShared((Modifiers.Access) in.modifiers());
             default -> !in.opcode().isArithmetic() || readsDiffering(in, differing);
         };
     }

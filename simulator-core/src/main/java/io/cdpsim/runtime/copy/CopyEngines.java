@@ -91,7 +91,8 @@ public final class CopyEngines {
     public void copy(CopyRoute route, long bytes, Runnable whenStarted, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
         // A copy within the memory reads and writes; what fits into the L2 is not written back at once.
-        boolean writesBack = route == CopyRoute.WITHIN && 2 * bytes > profile.l2().bytes();
+        boolean writesBack =
+                route == CopyRoute.WITHIN && 2 * bytes > profile.l2().bytes();
         double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz() / (writesBack ? 2 : 1);
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);

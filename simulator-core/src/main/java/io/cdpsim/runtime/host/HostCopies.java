@@ -97,7 +97,8 @@ final class HostCopies {
                 new OperationReporter(MemoryEvent.Operation.COPY, stream.device(), stream.index(), copy.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
         if (isWithinDevice(path)) {
-            queues.add(stream, costs.deviceCopyGapNanos(), done -> execute(current, copy, path, reporter, watched, done));
+            queues.add(
+                    stream, costs.deviceCopyGapNanos(), done -> execute(current, copy, path, reporter, watched, done));
         } else {
             queues.addPolling(stream, pollNanos, done -> execute(current, copy, path, reporter, watched, done));
         }
@@ -264,8 +265,9 @@ final class HostCopies {
         thread.spend(isInline ? costs.memsetCallNanos() : costs.kernelFillCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", start);
         GridCausality watched = visibility == null ? null : visibility.fills(stream);
-        double inlineNanos =
-                costs.inlineFillBytes() == 0 ? 0 : rowBytes * rows * 1e9 / costs.inlineFillBandwidth().bytesPerSecond();
+        double inlineNanos = costs.inlineFillBytes() == 0
+                ? 0
+                : rowBytes * rows * 1e9 / costs.inlineFillBandwidth().bytesPerSecond();
         double gapNanos = isInline ? costs.memsetGapNanos() + inlineNanos : costs.deviceCopyGapNanos();
         queues.add(stream, gapNanos, done -> node.start().run(watched, done));
     }

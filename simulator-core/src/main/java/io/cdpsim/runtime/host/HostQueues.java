@@ -156,7 +156,9 @@ final class HostQueues {
             HostStream.Operation next = head.started ? dependent(stream, head) : head;
             if (next != null && !next.started && mayStart(stream)) {
                 next.started = true;
-                long at = next == head ? head.startAfter(stream.lastDone(), stream.lastWasCopy()) : startBeside(next, head);
+                long at = next == head
+                        ? head.startAfter(stream.lastDone(), stream.lastWasCopy())
+                        : startBeside(next, head);
                 engine.schedule(Math.max(at, engine.now()), startEvent, stream.index());
             }
         }

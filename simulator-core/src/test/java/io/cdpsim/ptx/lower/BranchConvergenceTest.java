@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 /** As ptxas of CUDA 13.0 does, seen in the SASS of {@code programs/branches.cu} and {@code programs/colour.cu} in {@code measurements}. */
 class BranchConvergenceTest {
     private static final String HEADER = """
-            .version 8.8
-            .target sm_90
-            .address_size 64
-            .visible .entry k(.param .u64 from, .param .u64 to) {
-            .reg .b32 %r<20>; .reg .b64 %l<20>; .reg .pred %p<8>;
-            ld.param.u64 %l1, [from]; ld.param.u64 %l2, [to];
-            mov.u32 %r1, %tid.x; mul.wide.u32 %l3, %r1, 4; add.s64 %l4, %l2, %l3; add.s64 %l5, %l1, %l3;
-            """;
+        .version 8.8
+        .target sm_90
+        .address_size 64
+        .visible .entry k(.param .u64 from, .param .u64 to) {
+        .reg .b32 %r<20>; .reg .b64 %l<20>; .reg .pred %p<8>;
+        ld.param.u64 %l1, [from]; ld.param.u64 %l2, [to];
+        mov.u32 %r1, %tid.x; mul.wide.u32 %l3, %r1, 4; add.s64 %l4, %l2, %l3; add.s64 %l5, %l1, %l3;
+        """;
 
     private static Kernel kernel(String body) {
         var module = PtxReader.read("k.ptx", HEADER + body + "\nret; }");
@@ -86,11 +86,11 @@ class BranchConvergenceTest {
     @Test
     void branchesToOnePlaceHaveOneBarrier() {
         List<Convergence> chain = branches("""
-                ld.global.u32 %r2, [%l5]; setp.lt.s32 %p1, %r2, 1; @%p1 bra BEHIND;
-                red.global.add.u32 [%l5+128], 1; ld.global.u32 %r2, [%l5+256]; setp.lt.s32 %p2, %r2, 1; @%p2 bra BEHIND;
-                red.global.add.u32 [%l5+512], 1;
-                BEHIND: st.global.u32 [%l4], %r1;
-                """);
+            ld.global.u32 %r2, [%l5]; setp.lt.s32 %p1, %r2, 1; @%p1 bra BEHIND;
+            red.global.add.u32 [%l5+128], 1; ld.global.u32 %r2, [%l5+256]; setp.lt.s32 %p2, %r2, 1; @%p2 bra BEHIND;
+            red.global.add.u32 [%l5+512], 1;
+            BEHIND: st.global.u32 [%l4], %r1;
+            """);
         assertThat(chain.get(0).takenComes()).isTrue();
         assertThat(chain.get(0).otherComes()).isFalse();
         assertThat(chain.get(1).takenComes()).isTrue();
@@ -108,13 +108,13 @@ class BranchConvergenceTest {
     @Test
     void lanesThatLeaveALoopAlikeMeetWhereOthersEnd() {
         List<Convergence> ofCheck = branches("""
-                mov.u32 %r3, 0;
-                LOOP: add.u32 %r3, %r3, 1; ld.global.u32 %r2, [%l5]; setp.eq.s32 %p1, %r2, %r3; @%p1 bra FOUND;
-                setp.lt.u32 %p2, %r3, 9; @%p2 bra LOOP;
-                bra END;
-                FOUND: red.global.add.u32 [%l2], 1;
-                END:
-                """);
+            mov.u32 %r3, 0;
+            LOOP: add.u32 %r3, %r3, 1; ld.global.u32 %r2, [%l5]; setp.eq.s32 %p1, %r2, %r3; @%p1 bra FOUND;
+            setp.lt.u32 %p2, %r3, 9; @%p2 bra LOOP;
+            bra END;
+            FOUND: red.global.add.u32 [%l2], 1;
+            END:
+            """);
         assertThat(ofCheck.get(0).takenComes()).isTrue();
         assertThat(ofCheck.get(0).left()).isNotNull();
     }
@@ -127,16 +127,16 @@ class BranchConvergenceTest {
         long from = host.malloc(4 * 64);
         long to = host.malloc(4 * 64);
         host.launch(kernel("""
-                mov.u32 %r3, 0; mov.u32 %r9, 0;
-                LOOP: and.b32 %r4, %r1, 1; setp.eq.u32 %p1, %r4, 0; @%p1 bra EVEN;
-                setp.eq.u32 %p2, %r3, %r1; @%p2 bra LEFT;
-                red.global.add.u32 [%l1], 1; bra MEET;
-                EVEN: red.global.add.u32 [%l1+4], 1;
-                MEET: activemask.b32 %r5; popc.b32 %r6, %r5; add.u32 %r9, %r9, %r6;
-                add.u32 %r3, %r3, 1; setp.lt.u32 %p3, %r3, 40; @%p3 bra LOOP;
-                add.u32 %r9, %r9, 1000;
-                LEFT: st.global.u32 [%l4], %r9;
-                """), LaunchShape.of(1, 32), host.defaultStream(), from, to);
+            mov.u32 %r3, 0; mov.u32 %r9, 0;
+            LOOP: and.b32 %r4, %r1, 1; setp.eq.u32 %p1, %r4, 0; @%p1 bra EVEN;
+            setp.eq.u32 %p2, %r3, %r1; @%p2 bra LEFT;
+            red.global.add.u32 [%l1], 1; bra MEET;
+            EVEN: red.global.add.u32 [%l1+4], 1;
+            MEET: activemask.b32 %r5; popc.b32 %r6, %r5; add.u32 %r9, %r9, %r6;
+            add.u32 %r3, %r3, 1; setp.lt.u32 %p3, %r3, 40; @%p3 bra LOOP;
+            add.u32 %r9, %r9, 1000;
+            LEFT: st.global.u32 [%l4], %r9;
+            """), LaunchShape.of(1, 32), host.defaultStream(), from, to);
         assertThat(host.synchronize().toString()).isEqualTo("SUCCESS");
         int[] sums = host.memory().readInts(to, 32);
         for (int lane = 0; lane < 32; lane++) {
