@@ -11,14 +11,29 @@ public final class BarrierTimes {
     /** The cycle by which each barrier has taken the arrivals so far. */
     private final long[] taken;
 
+    /** The cycle at which each warp has gone on behind its last barrier. */
+    private final long[] passed = new long[Long.SIZE];
+
     /** @param barriers number of barriers */
     public BarrierTimes(int barriers) {
         taken = new long[barriers];
     }
 
-    /** A warp arrives. */
-    public void arrive(int barrier, SynchronizationSpec spec, long cycle) {
-        taken[barrier] = Math.max(taken[barrier], cycle) + spec.barrierArrivalCycles();
+    /**
+     * A warp arrives.
+     *
+     * @param warp its number in the block
+     * @return the cycle at which the barrier takes notice of it, which is not too soon behind the warp's last barrier
+     */
+    public long arrive(int barrier, int warp, SynchronizationSpec spec, long cycle) {
+        long there = Math.max(cycle, passed[warp] + spec.barrierRepeatCycles());
+        taken[barrier] = Math.max(taken[barrier], there) + spec.barrierArrivalCycles();
+        return there;
+    }
+
+    /** A warp goes on behind a barrier at a cycle. */
+    public void passes(int warp, long cycle) {
+        passed[warp] = cycle;
     }
 
     /** The cycle at which the warps go on, if a barrier opens whose last warp has arrived at a cycle. */
@@ -29,5 +44,6 @@ public final class BarrierTimes {
     /** Forgets all arrivals. */
     public void clear() {
         Arrays.fill(taken, 0);
+        Arrays.fill(passed, 0);
     }
 }

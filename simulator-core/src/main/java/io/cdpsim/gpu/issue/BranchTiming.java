@@ -8,13 +8,13 @@ import io.cdpsim.profile.PipeSpecs;
  * Cycles from a branch to the next instruction of its warp. They include the convergence barrier at which the branch's paths end: each path that
  * comes to it takes the barrier's time, since the warp goes on with another path, or with all lanes, from there.
  */
-public final class BranchTiming {
+final class BranchTiming {
     private final int takenCycles;
     private final int notTakenCycles;
     private final int convergenceCycles;
 
     /** The times of a GPU with these pipes. */
-    public BranchTiming(PipeSpecs specs) {
+    BranchTiming(PipeSpecs specs) {
         takenCycles = specs.control().latencyCycles();
         notTakenCycles = specs.notTakenCycles();
         convergenceCycles = specs.convergenceCycles();
@@ -27,7 +27,7 @@ public final class BranchTiming {
      * @param taken lanes that take it
      * @param active lanes of the warp that are at the branch
      */
-    public int cycles(Instruction branch, int at, int taken, int active) {
+    int cycles(Instruction branch, int at, int taken, int active) {
         Convergence convergence = branch.convergence();
         if (convergence.isPredicated()) {
             // The guarded instructions issue nevertheless.

@@ -31,9 +31,8 @@ public final class BlockBarriers {
         if (visibility != null) {
             visibility.arrives(warp.watched(), barrier);
         }
-        long there = warp.reachesBarrierAt(time, times.barrierRepeatCycles());
+        long there = block.barrierTimes().arrive(barrier.number(), warp.indexInBlock(), times, time);
         block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), there);
-        block.barrierTimes().arrive(barrier.number(), times, there);
         if (barrier.threads() == 0) {
             block.awaitsAll(barrier.number());
         }
@@ -67,7 +66,7 @@ public final class BlockBarriers {
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
-            warp.passesBarrierAt(open);
+            block.barrierTimes().passes(warp.indexInBlock(), open);
             BarrierUnit.deliverResult(warp, participants, held, open);
             device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
         }

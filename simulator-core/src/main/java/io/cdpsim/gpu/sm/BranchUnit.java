@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.issue.BranchTiming;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
@@ -13,7 +12,6 @@ import io.cdpsim.kernel.execution.SimtStack;
 /** Runs control-flow instructions: branches, calls and returns of functions, ends of threads. */
 final class BranchUnit {
     private final PipeTiming timing;
-    private final BranchTiming branchTiming;
     private final SmDevice device;
     private final SmProgress watch;
     private final SpinParking<Warp> spinParking;
@@ -22,14 +20,12 @@ final class BranchUnit {
     /** @param threadsAreIndependent whether lanes that wait for others yield to them */
     BranchUnit(
             PipeTiming timing,
-            BranchTiming branchTiming,
             SmDevice device,
             SmProgress watch,
             SpinParking<Warp> spinParking,
             boolean threadsAreIndependent) {
         this.threadsAreIndependent = threadsAreIndependent;
         this.timing = timing;
-        this.branchTiming = branchTiming;
         this.device = device;
         this.watch = watch;
         this.spinParking = spinParking;
@@ -42,7 +38,7 @@ final class BranchUnit {
         if (watch.isWatching() && in.target() <= from && watch.loopsBack(warp.history(), warp.state())) {
             return -1;
         }
-        int cycles = branchTiming.cycles(in, from, lanes, stack.activeLanes());
+        int cycles = timing.branchCycles(in, from, lanes, stack.activeLanes());
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
         stack.branch(lanes, in);
         if (jumpsBack && spinParking.turned(warp, from, start)) {

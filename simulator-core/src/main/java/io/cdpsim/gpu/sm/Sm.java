@@ -3,7 +3,6 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkExecution;
 import io.cdpsim.gpu.bulk.BulkLoadMisses;
-import io.cdpsim.gpu.issue.BranchTiming;
 import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
@@ -134,7 +133,6 @@ public final class Sm {
         matrices = new MatrixUnit(device);
         branches = new BranchUnit(
                 timing,
-                new BranchTiming(profile.pipes()),
                 device,
                 watch,
                 shared.spinParking(),
@@ -382,7 +380,7 @@ public final class Sm {
         }
         if (in.opcode().meetsOthers() || in.opcode() == Opcode.MATRIX_LOAD || in.opcode() == Opcode.MATRIX_STORE) {
             arithmetic.settle(warp);
-            return MemberLanes.agree(warp, in);
+            return warp.state().arriveTogether(in);
         }
         return true;
     }

@@ -66,7 +66,6 @@ public final class Warp implements SpinningWarp, SteppedWarp {
     private WarpScheduler scheduler;
     private long startedAt;
     private long storesDone;
-    private long barrierPassed;
     private long hostAnswersAt;
     private boolean fenceAtLink;
     private long launchStarted;
@@ -200,16 +199,6 @@ public final class Warp implements SpinningWarp, SteppedWarp {
      */
     long takesTurn(long sinceCycle) {
         return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
-    }
-
-    /** The cycle at which a barrier takes notice of the warp, which arrives at a cycle but not too soon behind its last barrier. */
-    long reachesBarrierAt(long cycle, int repeatCycles) {
-        return Math.max(cycle, barrierPassed + repeatCycles);
-    }
-
-    /** The warp goes on behind a barrier at a cycle. */
-    void passesBarrierAt(long cycle) {
-        barrierPassed = cycle;
     }
 
     /**

@@ -13,6 +13,7 @@ import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;
 import io.cdpsim.runtime.copy.StagedCopy;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.HostOutput;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
