@@ -141,7 +141,7 @@ public final class SingleExitRuns {
             return LANES;
         }
         for (int lane = 0; lane < Lanes.COUNT; lane++) {
-            threads[lane] = firstThread + lane;
+            threads[lane] = (long) firstThread + lane;
         }
         return threads;
     }
