@@ -106,7 +106,7 @@ public final class Gpu {
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
-        BlockBarriers barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, visibility);
+        BlockBarriers barriers = new BlockBarriers(profile.synchronization(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
         boolean runsAhead = timed

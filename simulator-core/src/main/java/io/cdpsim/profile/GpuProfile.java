@@ -91,12 +91,19 @@ public record GpuProfile(
      * Barriers and fences.
      *
      * @param barrierLatencyCycles from the last warp's arrival at a block barrier to the next instruction, cycles
+     * @param barrierRepeatCycles from the opening of a barrier to a warp's next arrival at one, at least, cycles
+     * @param barrierArrivalCycles time that a barrier takes for the arrival of each warp, one after the other, cycles
      * @param fenceBlockCycles {@code __threadfence_block}, cycles
      * @param fenceDeviceCycles {@code __threadfence}, cycles
      * @param fenceSystemCycles {@code __threadfence_system}, cycles
      */
     public record SynchronizationSpec(
-            int barrierLatencyCycles, int fenceBlockCycles, int fenceDeviceCycles, int fenceSystemCycles) {}
+            int barrierLatencyCycles,
+            int barrierRepeatCycles,
+            int barrierArrivalCycles,
+            int fenceBlockCycles,
+            int fenceDeviceCycles,
+            int fenceSystemCycles) {}
 
     /**
      * Shared memory of an SM: latency, banks and atomics.

@@ -9,6 +9,11 @@ package io.cdpsim.profile;
  * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
  * @param eventGapNanos from the end of what is ahead of an event record in its stream until the event's time, nanoseconds
  * @param memsetGapNanos from the end of what is ahead of a fill in its stream until the fill starts, nanoseconds
+ * @param copyGapNanos from the end of a copy over the host link to the start of another one behind it in its stream, nanoseconds
+ * @param deviceCopyGapNanos from the end of what is ahead of a copy within a device's memory until the kernel starts that executes it,
+ *     nanoseconds; likewise for fills of more than {@code inlineFillBytes}
+ * @param inlineFillBytes maximum size of fills that the copy engine's commands execute instead of a kernel, bytes
+ * @param inlineFillBandwidth data rate of these
  * @param dependentStartNanos from the end of a grid, or its trigger, to the start of a dependent grid with programmatic stream
  *     serialization, nanoseconds; 0 without such launches
  * @param dependentWaitNanos from the end of a grid until a dependent grid's wait for it returns, nanoseconds
@@ -17,6 +22,8 @@ package io.cdpsim.profile;
  * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
  * @param memcpyCallNanos host thread busy per copy call, nanoseconds
  * @param memsetCallNanos host thread busy per fill call, nanoseconds
+ * @param deviceCopyCallNanos host thread busy per call of a copy within a device's memory, nanoseconds
+ * @param kernelFillCallNanos host thread busy per call of a fill that a kernel executes, nanoseconds
  * @param inlineCopyBytes maximum size of copies to the device that the calling thread writes into the command buffer, bytes; 0
  *     for none
  * @param inlineCopyBandwidth data rate at which it writes them
@@ -31,6 +38,10 @@ public record HostApiSpec(
         double backToBackNanos,
         double eventGapNanos,
         double memsetGapNanos,
+        double copyGapNanos,
+        double deviceCopyGapNanos,
+        long inlineFillBytes,
+        Bandwidth inlineFillBandwidth,
         double dependentStartNanos,
         double dependentWaitNanos,
         double completionToHostNanos,
@@ -38,6 +49,8 @@ public record HostApiSpec(
         double callbackNanos,
         double memcpyCallNanos,
         double memsetCallNanos,
+        double deviceCopyCallNanos,
+        double kernelFillCallNanos,
         long inlineCopyBytes,
         Bandwidth inlineCopyBandwidth,
         double threadCreateNanos,

@@ -9,6 +9,9 @@ package io.cdpsim.profile;
  * @param ways associativity
  * @param latencyCycles load-to-use on a hit, cycles
  * @param bytesPerCycle bytes delivered per SM and cycle
+ * @param fillBytesPerCycle bytes that an SM receives from the L2 in a cycle
+ * @param lineCycles time for which a load occupies the load-store unit for each line whose tags it looks up, cycles; at least one
+ *     cycle for each access to a bank
  * @param outstandingRequests maximum outstanding requests of an SM to the L2; further ones stall the load-store unit
  * @param queuedInstructions maximum memory instructions of a scheduler that wait for the load-store unit; further ones do not
  *     issue
@@ -26,6 +29,8 @@ public record L1Spec(
         int ways,
         int latencyCycles,
         int bytesPerCycle,
+        int fillBytesPerCycle,
+        double lineCycles,
         int outstandingRequests,
         int queuedInstructions,
         int replayedAtomics,

@@ -11,6 +11,8 @@ package io.cdpsim.profile;
  * @param shuffle exchange between lanes of a warp; one per SM
  * @param control branches and moves of predicates
  * @param predicateLatencyCycles cycles from a comparison until an instruction that it guards may issue
+ * @param notTakenCycles cycles from a branch that no lane takes to the next instruction
+ * @param convergenceCycles time at the instruction at which the lanes that a branch parts meet again, for each path that comes to it, cycles
  * @param issueCycles cycles for which an instruction occupies its scheduler's issue slot, at least 1
  * @param registerPorts issue cycles that register operands and results cost
  * @param tensor products of matrices, by shape and type; {@link TensorSpec#NONE} where there are no tensor cores
@@ -24,6 +26,8 @@ public record PipeSpecs(
         PipeSpec shuffle,
         PipeSpec control,
         int predicateLatencyCycles,
+        int notTakenCycles,
+        int convergenceCycles,
         int issueCycles,
         RegisterPorts registerPorts,
         TensorSpec tensor) {

@@ -58,6 +58,8 @@ class PathParametersTest {
             "host_api.back_to_back=1300 ns",
             "host_api.event_gap=1250 ns",
             "host_api.memset_gap=460 ns",
+            "host_api.device_copy_gap=1400 ns",
+            "host_api.kernel_fill_call=2600 ns",
             "host_api.event_record=900 ns",
             "host_api.callback=10500 ns",
             "host_api.memcpy_call=1000 ns",
@@ -358,9 +360,11 @@ class PathParametersTest {
         COPY_TO_DEVICE, back_to_back, 0
         COPY_TO_DEVICE, completion_to_host, 1
         SYMBOL, memcpy_call, 1
-        FILL_BEHIND_A_GRID, memset_gap, 1
+        FILL_BEHIND_A_GRID, memset_gap, 0
+        FILL_BEHIND_A_GRID, device_copy_gap, 1
         FILL_BEHIND_A_GRID, back_to_back, 0
-        FILL, memset_call, 1
+        FILL, memset_call, 0
+        FILL, kernel_fill_call, 1
         FILL, launch_to_start, 1
         """)
     void whatTheHostPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {

@@ -30,6 +30,7 @@ public final class PipeTiming {
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
     private final RegisterBankConflicts ports;
+    private final BranchTiming branches;
     private final TensorSpec tensor;
     /** Issue time of an instruction beyond its slot. */
     private final long furtherIssue;
@@ -38,6 +39,7 @@ public final class PipeTiming {
 
     /** The tables of a GPU with these pipes. */
     public PipeTiming(PipeSpecs specs) {
+        branches = new BranchTiming(specs);
         tensor = specs.tensor();
         ports = new RegisterBankConflicts(specs.registerPorts());
         furtherIssue = ServiceQueue.fractions(specs.issueCycles() - 1);
@@ -55,6 +57,17 @@ public final class PipeTiming {
                     opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe] * passes;
             occupancy[opcode.ordinal()] = ServiceQueue.fractions(pipeCycles[pipe] * passes);
         }
+    }
+
+    /**
+     * Cycles from a branch to the next instruction of its warp.
+     *
+     * @param at index of the branch
+     * @param taken lanes that take it
+     * @param active lanes of the warp that are at the branch
+     */
+    public int branchCycles(Instruction branch, int at, int taken, int active) {
+        return branches.cycles(branch, at, taken, active);
     }
 
     private static int passes(Opcode opcode) {

@@ -24,11 +24,16 @@ public final class AccessTiming {
     private final Coalescer coalescer;
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
+    /** Sends the requests of what the L1 does not hold. */
+    private final ServiceQueue missPort = new ServiceQueue();
+
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final ServiceQueue bulkPort = new ServiceQueue();
     private final OutstandingRequests inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
+    private final long sectorFill;
+    private final long lineService;
     private final long atomicSector;
     private final long atomicRequest;
     private final long storeSector;
@@ -39,6 +44,7 @@ public final class AccessTiming {
     private long l1HitSectors;
     private ServiceQueue usedPort = port;
     private long takenAt;
+    private long newestGrid;
     private long replayCycles;
 
     /**
@@ -58,6 +64,9 @@ public final class AccessTiming {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         inFlight = new OutstandingRequests(profile.l1().outstandingRequests());
+        lineService = ServiceQueue.fractions(profile.l1().lineCycles());
+        sectorFill = ServiceQueue.fractions(
+                (double) profile.l2().sectorBytes() / profile.l1().fillBytesPerCycle());
         sectorShift = Integer.numberOfTrailingZeros(profile.l2().sectorBytes());
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
@@ -75,6 +84,14 @@ public final class AccessTiming {
             for (int m = group; m != 0; m &= m - 1) {
                 untimed.access(addresses.of(Integer.numberOfTrailingZeros(m)), isStore);
             }
+        }
+    }
+
+    /** A block of a grid arrives. A grid starts with an empty L1: others may have written since what it holds. */
+    public void runs(long gridNumber) {
+        if (gridNumber > newestGrid) {
+            newestGrid = gridNumber;
+            l1.invalidate();
         }
     }
 
@@ -200,18 +217,22 @@ public final class AccessTiming {
 
     private long globalLoad(Modifiers.Access access, int group, long time) {
         coalescer.join(addresses.all(), group, access.bytes());
-        return loadLines(isCached(access), portCycles(access, group), time, false);
+        return loadJoined(access, group, time, false);
     }
 
     private boolean isCached(Modifiers.Access access) {
         return access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
     }
 
-    /** How long a load of the lines that the coalescer has joined takes the port. */
-    private int portCycles(Modifiers.Access access, int group) {
-        return Math.max(
-                coalescer.count(),
-                Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+    private long loadJoined(Modifiers.Access access, int group, long time, boolean posts) {
+        int count = coalescer.count();
+        long each = lineService;
+        if (lineService < oneCycle && count > 1) {
+            // The L1 and shared memory have the same banks.
+            each = Math.max(each, oneCycle * banks.wavefronts(addresses.all(), group, access.bytes()) / count);
+        }
+        int transfers = Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle();
+        return loadLines(isCached(access), each, oneCycle * Math.max(1, transfers), time, posts);
     }
 
     /** The requests that the SM has posted. */
@@ -263,7 +284,7 @@ public final class AccessTiming {
     /** Posts the requests of a load. @return when the values are ready at the earliest; exactly then if it posts no request */
     public long postLoad(Modifiers.Access access, int group, long time) {
         use(AddressSpace.GLOBAL);
-        return loadLines(isCached(access), portCycles(access, group), time, true);
+        return loadJoined(access, group, time, true);
     }
 
     /** Posts the requests of a store. @return when it is visible at the earliest */
@@ -306,19 +327,24 @@ public final class AccessTiming {
     public long textureFetch(long[] texels, int group, int bytes, long time) {
         use(AddressSpace.GLOBAL);
         coalescer.join(texels, group, bytes);
-        return loadLines(true, coalescer.count(), time, false);
+        return loadLines(true, lineService, oneCycle, time, false);
     }
 
-    /** When the lines that the coalescer has joined are loaded; without the requests that it posts, if it does. */
-    private long loadLines(boolean cached, int cycles, long time, boolean posts) {
+    /**
+     * When the lines that the coalescer has joined are loaded; without the requests that it posts, if it does.
+     *
+     * @param each time for which each occupies the unit
+     * @param least time for which all of them occupy it at least
+     */
+    private long loadLines(boolean cached, long each, long least, long time, boolean posts) {
         int count = coalescer.count();
-        long start = port.serve(time, oneCycle * cycles);
+        long start = port.serve(time, Math.max(least, each * count));
         long ready = start;
         long out = start;
         for (int i = 0; i < count; i++) {
             long line = coalescer.line(i);
             int sectors = coalescer.sectors(i);
-            long at = Math.max(out, start + i);
+            long at = Math.max(out, start + ServiceQueue.wholeCycles(i * each));
             int entry = cached ? l1.find(line) : -1;
             int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
             l1Sectors += Integer.bitCount(sectors);
@@ -331,7 +357,7 @@ public final class AccessTiming {
                     posted.follow(bringing, done);
                 }
             } else if (posts) {
-                at = goesOut(at);
+                at = goesOut(missPort.serve(at, requestService(missing)));
                 out = at;
                 done = at;
                 if (cached) {
@@ -342,7 +368,7 @@ public final class AccessTiming {
                 }
                 posted.load(line, missing, at, entry, inFlight.enterUnanswered());
             } else {
-                at = goesOut(at);
+                at = goesOut(missPort.serve(at, requestService(missing)));
                 out = at;
                 done = answered(memory.load(sm, line, missing, at));
                 if (cached) {
@@ -358,6 +384,11 @@ public final class AccessTiming {
             count();
         }
         return ready;
+    }
+
+    /** Time for which the request of some sectors and their return occupy the way to the L2. */
+    private long requestService(int sectors) {
+        return Math.max(oneCycle, Integer.bitCount(sectors) * sectorFill);
     }
 
     /** When a store is visible to other threads. */
@@ -459,7 +490,7 @@ public final class AccessTiming {
     public long bulkStore(long address, int bytes, long time) {
         BulkCopySpec spec = profile.bulkCopy();
         long start = bulkPort.serve(time, ServiceQueue.fractions((double) bytes / spec.storeBytesPerCycle()));
-        memory.written(address, bytes);
+        memory.writtenBy(sm, address, bytes);
         return start + bytes / spec.storeBytesPerCycle() + spec.storeCycles();
     }
 

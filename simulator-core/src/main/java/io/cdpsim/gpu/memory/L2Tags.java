@@ -68,6 +68,16 @@ final class L2Tags {
         });
     }
 
+    /** A bulk copy of an SM writes memory: besides the home partition the SM's own holds it, as behind its stores. */
+    void writtenBy(SectorCache own, long address, long bytes) {
+        written(address, bytes);
+        sectorsOf(address, bytes, (line, sectorMask) -> {
+            if (partitions[map.homePartition(line)] != own) {
+                own.fill(untimedEntry(own, line), sectorMask, 0);
+            }
+        });
+    }
+
     /** Fills each partition with all of a memory range if it fits, and otherwise with the part whose home the partition is. */
     void loadedEverywhere(long address, long bytes) {
         boolean fits = bytes <= l2.bytes() / partitions.length;

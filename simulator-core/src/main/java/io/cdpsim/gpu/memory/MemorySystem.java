@@ -305,6 +305,13 @@ public final class MemorySystem {
         tags.written(address, bytes);
     }
 
+    /** A bulk copy of an SM has written memory through the L2. Takes no simulated time: the copy accounts for it. */
+    void writtenBy(int sm, long address, long bytes) {
+        if (!peers.isElsewhere(address)) {
+            tags.writtenBy(tags.partition(map.partitionOfSm(sm)), address, bytes);
+        }
+    }
+
     /**
      * Puts the L2 into the state after SMs of all partitions have loaded a memory range repeatedly: each partition holds all of it, or, if
      * it does not fit, the part whose home the partition is. Takes no simulated time.

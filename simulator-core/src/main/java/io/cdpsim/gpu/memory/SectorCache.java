@@ -54,6 +54,8 @@ public final class SectorCache {
      */
     private final long[][] pages;
 
+    private boolean isEmpty = true;
+
     /** @param ways up to {@link #MOST_WAYS} */
     public SectorCache(long bytes, int lineBytes, int ways) {
         this(bytes, lineBytes, ways, 1);
@@ -150,6 +152,7 @@ public final class SectorCache {
 
     /** Allocates an entry for an absent line. @return the entry, without sectors; and above it the dirty sectors that it evicts */
     long replace(long line) {
+        isEmpty = false;
         long hash = hash(line);
         int set = setOf(line, hash);
         long[] page = pages[set >>> PAGE_BITS];
@@ -212,6 +215,10 @@ public final class SectorCache {
 
     /** Invalidates everything. */
     void invalidate() {
+        if (isEmpty) {
+            return;
+        }
+        isEmpty = true;
         for (long[] page : pages) {
             if (page != NO_PAGE) {
                 Arrays.fill(page, 0);

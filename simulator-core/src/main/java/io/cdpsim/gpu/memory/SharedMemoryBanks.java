@@ -7,9 +7,12 @@ import java.util.Arrays;
 final class SharedMemoryBanks {
     private static final int WORD_BYTES = 4;
 
+    /** Of the widest access, 256 bits. */
+    private static final int MOST_WORDS = 8;
+
     private final int banks;
     private final int[] wordsOfBank;
-    private final int[] words = new int[4 * Lanes.COUNT];
+    private final int[] words = new int[MOST_WORDS * Lanes.COUNT];
 
     SharedMemoryBanks(int banks) {
         this.banks = banks;

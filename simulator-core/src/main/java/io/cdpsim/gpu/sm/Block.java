@@ -2,6 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.BlockPlace;
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.issue.BarrierTimes;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -36,6 +37,7 @@ public final class Block {
     private int reservedOffset;
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
+    private final BarrierTimes barrierTimes = new BarrierTimes(BARRIERS);
     private final long[] waitingWarps = new long[BARRIERS];
     private final int[] participants = new int[BARRIERS];
     private final int[] heldThreads = new int[BARRIERS];
@@ -106,6 +108,7 @@ public final class Block {
         own.restart();
         joins(own, 0);
         Arrays.fill(arrivedThreads, 0);
+        barrierTimes.clear();
         Arrays.fill(waitingWarps, 0);
         Arrays.fill(participants, 0);
         Arrays.fill(heldThreads, 0);
@@ -317,6 +320,11 @@ public final class Block {
 
     int arrived(int barrier) {
         return arrivedThreads[barrier];
+    }
+
+    /** When its barriers open. */
+    BarrierTimes barrierTimes() {
+        return barrierTimes;
     }
 
     long lastArrival(int barrier) {

@@ -3,6 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
@@ -10,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 public final class BlockBarriers {
     private final SmDevice device;
     private final @Nullable VisibilityFeed visibility;
-    private final int latencyCycles;
+    private final SynchronizationSpec times;
 
     /**
      * The barriers of a device's blocks.
      *
-     * @param latencyCycles from the last arrival to the next instruction of the waiting warps
+     * @param times how long arrivals and openings take
      * @param visibility notified of arrivals and openings, if there is a listener
      */
-    public BlockBarriers(int latencyCycles, SmDevice device, @Nullable VisibilityFeed visibility) {
+    public BlockBarriers(SynchronizationSpec times, SmDevice device, @Nullable VisibilityFeed visibility) {
         this.device = device;
         this.visibility = visibility;
-        this.latencyCycles = latencyCycles;
+        this.times = times;
     }
 
     /** A warp arrives at a barrier. @return the cycle at which it continues, or -1 if it waits */
@@ -30,14 +31,15 @@ public final class BlockBarriers {
         if (visibility != null) {
             visibility.arrives(warp.watched(), barrier);
         }
-        block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
+        long there = block.barrierTimes().arrive(barrier.number(), warp.indexInBlock(), times, time);
+        block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), there);
         if (barrier.threads() == 0) {
             block.awaitsAll(barrier.number());
         }
         if (!barrier.arriveOnly()) {
             warp.status = Warp.Status.AT_BARRIER;
         }
-        openIfComplete(block, barrier.number(), barrier.threads(), time);
+        openIfComplete(block, barrier.number(), barrier.threads(), there);
         return barrier.arriveOnly() ? time + 1 : -1;
     }
 
@@ -54,7 +56,7 @@ public final class BlockBarriers {
         if (block.arrived(number) == 0 || block.arrived(number) < expected) {
             return;
         }
-        long open = Math.max(time, block.lastArrival(number)) + latencyCycles;
+        long open = block.barrierTimes().opensAt(number, times, Math.max(time, block.lastArrival(number)));
         int participants = block.participants(number);
         int held = block.heldThreads(number);
         long waitingWarps = block.open(number);
@@ -64,6 +66,7 @@ public final class BlockBarriers {
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
+            block.barrierTimes().passes(warp.indexInBlock(), open);
             BarrierUnit.deliverResult(warp, participants, held, open);
             device.schedule(warp, open);
         }

@@ -39,8 +39,9 @@ final class BranchUnit {
         if (watch.isWatching() && in.target() <= from && watch.loopsBack(warp.history(), warp.state())) {
             return -1;
         }
+        int cycles = timing.branchCycles(in, from, lanes, stack.activeLanes());
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
-        stack.branch(lanes, in.target(), in.reconvergence());
+        stack.branch(lanes, in);
         if (jumpsBack && spinParking.turned(warp, from, start)) {
             watch.parked(warp.history());
             return -1;
@@ -54,7 +55,7 @@ final class BranchUnit {
                 && warp.standstill.turned(warp.state(), from)) {
             spinParking.yieldsToOthers(warp);
         }
-        return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
+        return start + cycles;
     }
 
     /** Lanes that sleep, and may sleep for no time at all, let lanes elsewhere in the warp run. @return whether others run now */

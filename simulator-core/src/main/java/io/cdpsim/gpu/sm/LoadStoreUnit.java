@@ -204,7 +204,8 @@ final class LoadStoreUnit {
             noteLoad(warp, space, group, access.bytes());
             if (timed) {
                 long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
-                ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
+                long there = timing.load(space, access, group, hostAnswer, time);
+                ready = Math.max(ready, space == AddressSpace.GLOBAL ? warp.loadReturnsAt(there) : there);
             }
             timing.untimed(space, group, false);
         }
@@ -500,10 +501,10 @@ final class LoadStoreUnit {
                 noteChange(space, group, atomic.bytes(), time);
             }
             if (timed) {
-                ready = Math.max(
-                        ready,
-                        timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time)
-                                + gridBarrierCycles(warp, space, group));
+                long there = timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time)
+                        + gridBarrierCycles(warp, space, group);
+                boolean isBehindLoads = space == AddressSpace.GLOBAL && in.destination() >= 0;
+                ready = Math.max(ready, isBehindLoads ? warp.loadReturnsAt(there) : there);
             }
             timing.untimed(space, group, true);
         }

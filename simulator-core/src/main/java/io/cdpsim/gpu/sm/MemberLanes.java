@@ -22,25 +22,6 @@ final class MemberLanes {
         this.device = device;
     }
 
-    /** Whether all live lanes of a warp, and no others, run an instruction together, so that it has nothing to report. */
-    static boolean agree(Warp warp, Instruction in) {
-        LaneState state = warp.state();
-        int lanes = state.lanesOf(in);
-        if (lanes == 0 || lanes != state.stack().liveLanes()) {
-            return lanes == 0;
-        }
-        if (!(in.modifiers() instanceof Modifiers.AmongLanes among) || among.members() == Instruction.NO_OPERAND) {
-            return true;
-        }
-        for (int m = lanes; m != 0; m &= m - 1) {
-            int mask = (int) state.value(among.members(), Integer.numberOfTrailingZeros(m));
-            if ((lanes & ~mask) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /**
      * Finds the group of the first lane.
      *

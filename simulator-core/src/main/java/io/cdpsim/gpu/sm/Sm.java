@@ -219,6 +219,7 @@ public final class Sm {
         }
         arriving.remove(block);
         block.starts();
+        loadStore.timing().runs(block.grid().number());
         device.blockStarts(block);
         long cycle = block.arrivesAt();
         for (int i = 0; i < block.warpCount(); i++) {
@@ -256,9 +257,10 @@ public final class Sm {
         waits(warp, cycle);
     }
 
-    /** A block that was swapped in arrives at the current cycle. */
-    public void comesBack(long now) {
+    /** A block of a grid that was swapped in arrives at the current cycle. */
+    public void comesBack(long gridNumber, long now) {
         awaitedBlocks.remove();
+        loadStore.timing().runs(gridNumber);
         enter(now);
     }
 
@@ -601,7 +603,7 @@ public final class Sm {
         }
         if (in.opcode().meetsOthers() || in.opcode() == Opcode.MATRIX_LOAD || in.opcode() == Opcode.MATRIX_STORE) {
             arithmetic.settle(warp);
-            return MemberLanes.agree(warp, in);
+            return warp.state().arriveTogether(in);
         }
         return true;
     }

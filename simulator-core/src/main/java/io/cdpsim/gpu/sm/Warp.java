@@ -209,6 +209,13 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
     }
 
+    /**
+     * The cycle at which a load's values come, which is ready at a cycle: those of one warp come in the order of its loads.
+     */
+    long loadReturnsAt(long ready) {
+        return scoreboard.inOrder(ready);
+    }
+
     @Override
     public void goesOn() {
         status = Status.RUNNABLE;

@@ -1,10 +1,12 @@
 package io.cdpsim.kernel.builder;
 
+import io.cdpsim.kernel.analysis.BranchConvergence;
 import io.cdpsim.kernel.analysis.ElectedAtomics;
 import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
+import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -166,8 +168,9 @@ public final class CodeEmitter {
         }
         int[] fresh = FreshOperands.of(code);
         BitSet elected = ElectedAtomics.of(code, registers.size());
+        Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).analysed(fresh[i], elected.get(i)));
+            code.set(i, code.get(i).analysed(fresh[i], elected.get(i), convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -256,6 +259,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 false,
+                Convergence.NONE,
                 draft.source);
     }
 }

@@ -21,6 +21,7 @@ package io.cdpsim.kernel.code;
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param isElected whether it is an atomic that one lane does for all of its warp
+ * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
 // Arrays, because every issue reads them; instructions are never compared.
@@ -41,12 +42,19 @@ public record Instruction(
         int registerWrites,
         int freshOperands,
         boolean isElected,
+        Convergence convergence,
         SourcePlace source) {
     /** Denotes an absent operand. */
     public static final int NO_OPERAND = Integer.MIN_VALUE;
 
-    /** A copy with the number of registers that it reads from the register file, and with whether one lane performs it for all. */
-    public Instruction analysed(int fresh, boolean elected) {
+    /**
+     * A copy with what an analysis of the whole code has found.
+     *
+     * @param fresh number of registers that it reads from the register file
+     * @param elected whether one lane performs it for all
+     * @param meeting how the lanes of a branch meet again
+     */
+    public Instruction analysed(int fresh, boolean elected, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,
@@ -63,6 +71,7 @@ public record Instruction(
                 registerWrites,
                 fresh,
                 elected,
+                meeting,
                 source);
     }
 

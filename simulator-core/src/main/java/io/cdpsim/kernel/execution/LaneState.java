@@ -2,6 +2,7 @@ package io.cdpsim.kernel.execution;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
@@ -75,6 +76,24 @@ public final class LaneState {
         }
         int held = predicates[stack.predicateWindow() + guard];
         return active & (instruction.guardNegated() ? ~held : held);
+    }
+
+    /** Whether all live lanes of the warp, and no others, run an instruction among lanes together, or none does. */
+    public boolean arriveTogether(Instruction in) {
+        int lanes = lanesOf(in);
+        if (lanes == 0 || lanes != stack().liveLanes()) {
+            return lanes == 0;
+        }
+        if (!(in.modifiers() instanceof Modifiers.AmongLanes among) || among.members() == Instruction.NO_OPERAND) {
+            return true;
+        }
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int mask = (int) value(among.members(), Integer.numberOfTrailingZeros(m));
+            if ((lanes & ~mask) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Reserves a called function's registers and predicates. */

@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.execution;
 
+import io.cdpsim.kernel.code.Instruction;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -202,6 +203,94 @@ public final class SimtStack {
             }
             load();
         }
+    }
+
+    /**
+     * Runs a branch.
+     *
+     * @param taken the active lanes that take the branch; the others fall through
+     */
+    public void branch(int taken, Instruction in) {
+        BitSet left = in.convergence().left();
+        int place = in.convergence().place();
+        if (left == null) {
+            branch(taken, in.target(), place);
+        } else if (left.get(in.target())) {
+            leave(topLanes & ~taken, topProgramCounter + 1, in.target(), place, left, false);
+        } else {
+            leave(taken, in.target(), topProgramCounter + 1, place, left, true);
+        }
+    }
+
+    /**
+     * Lanes leave a loop: they run or wait behind it, and those that stay do not wait for them at meeting points within.
+     *
+     * @param leaving the active lanes that leave; the others stay
+     * @param destination where those that leave go on
+     * @param stay where the others go on
+     * @param meet where both meet
+     * @param left the instructions of the loop
+     * @param areFirst whether those that leave go on first
+     */
+    private void leave(int leaving, int destination, int stay, int meet, BitSet left, boolean areFirst) {
+        int active = topLanes;
+        if (leaving == 0) {
+            jump(stay);
+            return;
+        }
+        int base = top;
+        while (!callFrame[base] && reconvergence[base] >= 0 && left.get(reconvergence[base])) {
+            base--;
+        }
+        if (base == top && leaving == active) {
+            jump(destination);
+            return;
+        }
+        int window = topRegisterWindow;
+        int predicates = topPredicateWindow;
+        if (reconvergence[base] != meet) {
+            insert(base, meet, reconvergence[base], lanes[base], callFrame[base]);
+            base++;
+            reconvergence[base] = meet;
+            callFrame[base] = false;
+        }
+        for (int i = base; i <= top; i++) {
+            lanes[i] &= ~leaving;
+        }
+        if (destination != meet && !areFirst) {
+            insert(base, destination, meet, leaving, false);
+        }
+        programCounter[top] = stay;
+        boolean meets = false;
+        while (top > 0 && (lanes[top] == 0 || programCounter[top] == reconvergence[top])) {
+            top--;
+            meets = true;
+        }
+        if (destination != meet && areFirst) {
+            push(destination, meet, leaving, window, predicates, false);
+            meets = false;
+        }
+        load();
+        if (meets) {
+            waitAtMeetingPoint();
+        }
+    }
+
+    /** Puts an entry below another one, in the same call. */
+    private void insert(int at, int pc, int meet, int mask, boolean frame) {
+        int window = registerWindow[at];
+        int predicates = predicateWindow[at];
+        push(pc, meet, mask, window, predicates, frame);
+        for (int[] each : new int[][] {programCounter, reconvergence, lanes, registerWindow, predicateWindow}) {
+            System.arraycopy(each, at, each, at + 1, top - at);
+        }
+        System.arraycopy(callFrame, at, callFrame, at + 1, top - at);
+        programCounter[at] = pc;
+        reconvergence[at] = meet;
+        lanes[at] = mask;
+        registerWindow[at] = window;
+        predicateWindow[at] = predicates;
+        callFrame[at] = frame;
     }
 
     /** Calls a function: the active lanes jump to the target and return after the call when all of them have returned or exited. */

@@ -43,6 +43,8 @@ final class MemorySections {
                 in.count("ways", MAX_WAYS),
                 in.cycles("latency"),
                 in.bytesPerCycle("bandwidth"),
+                orElse(in.optionalIf(true).bytesPerCycle("fill_bandwidth"), in.bytesPerCycle("bandwidth")),
+                orElse(in.optionalIf(true).meanCycles("line_service"), 1.0),
                 in.count("outstanding_requests", MAX_QUEUED),
                 in.count("queued_instructions", MAX_QUEUED),
                 in.count("replayed_atomics", MAX_QUEUED),

@@ -108,6 +108,8 @@ final class ProcessorSections {
                 pipe(in.section("shuffle")),
                 pipe(in.section("control")),
                 in.cycles("predicate_latency"),
+                Math.max(1, in.optionalIf(true).cycles("not_taken")),
+                in.optionalIf(true).cycles("convergence"),
                 Math.max(1, in.optionalIf(true).cycles("issue")),
                 registerPorts(in.section("register_ports").optionalIf(true)),
                 tensor(in.section("tensor").optionalIf(true)));
@@ -145,6 +147,8 @@ final class ProcessorSections {
     static SynchronizationSpec synchronization(SectionReader in) {
         return new SynchronizationSpec(
                 in.cycles("barrier_latency"),
+                in.optionalIf(true).cycles("barrier_repeat"),
+                in.optionalIf(true).cycles("barrier_arrival"),
                 in.cycles("fence_block"),
                 in.cycles("fence_device"),
                 in.cycles("fence_system"));

@@ -42,6 +42,10 @@ final class RuntimeSections {
                 in.nanos("back_to_back"),
                 in.nanos("event_gap"),
                 in.nanos("memset_gap"),
+                in.optionalIf(true).nanos("copy_gap"),
+                in.optionalIf(true).nanos("device_copy_gap"),
+                in.optionalIf(true).longBytes("inline_fill"),
+                in.optionalIf(true).bandwidth("inline_fill_bandwidth"),
                 in.optionalIf(true).nanos("dependent_start"),
                 in.optionalIf(true).nanos("dependent_wait"),
                 in.nanos("completion_to_host"),
@@ -49,11 +53,17 @@ final class RuntimeSections {
                 in.nanos("callback"),
                 in.nanos("memcpy_call"),
                 in.nanos("memset_call"),
+                orElse(in.optionalIf(true).nanos("device_copy_call"), in.nanos("memcpy_call")),
+                orElse(in.optionalIf(true).nanos("kernel_fill_call"), in.nanos("memset_call")),
                 in.optionalIf(true).longBytes("inline_copy"),
                 in.optionalIf(true).bandwidth("inline_copy_bandwidth"),
                 in.optionalIf(true).nanos("thread_create"),
                 in.optionalIf(true).nanos("thread_start"),
                 in.optionalIf(true).nanos("thread_end"));
+    }
+
+    private static double orElse(double value, double defaultValue) {
+        return value == 0 ? defaultValue : value;
     }
 
     static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {

@@ -90,7 +90,10 @@ public final class CopyEngines {
     /** Copies bytes. Runs one action when an engine starts the copy, and the other when the bytes have arrived. */
     public void copy(CopyRoute route, long bytes, Runnable whenStarted, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
-        double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz();
+        // A copy within the memory reads and writes; what fits into the L2 is not written back at once.
+        boolean writesBack =
+                route == CopyRoute.WITHIN && 2 * bytes > profile.l2().bytes();
+        double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz() / (writesBack ? 2 : 1);
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
         int controlTransfers = route.isOverHostLink() ? link.copyControlTransfers() : 0;

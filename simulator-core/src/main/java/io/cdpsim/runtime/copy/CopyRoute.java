@@ -35,7 +35,7 @@ public enum CopyRoute {
                         link.pageableBandwidthToHost().bytesPerSecond(),
                         link.bandwidthToHost().bytesPerSecond());
             case TO_PEER -> profile.multiGpu().peerBandwidth().bytesPerSecond();
-            case WITHIN -> profile.dram().bandwidth().bytesPerSecond() / 2;
+            case WITHIN -> profile.dram().bandwidth().bytesPerSecond();
         };
     }
 

@@ -12,6 +12,7 @@ import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.HostOutput;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.graph.DependencyPort;

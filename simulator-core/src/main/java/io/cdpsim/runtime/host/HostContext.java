@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.HostOutput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

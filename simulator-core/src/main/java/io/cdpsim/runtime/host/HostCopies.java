@@ -13,6 +13,7 @@ import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;
 import io.cdpsim.runtime.copy.StagedCopy;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.HostOutput;
 import io.cdpsim.runtime.device.PeerAccess;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
@@ -96,7 +97,12 @@ final class HostCopies {
         OperationReporter reporter =
                 new OperationReporter(MemoryEvent.Operation.COPY, stream.device(), stream.index(), copy.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
-        queues.addPolling(stream, pollNanos, done -> execute(current, copy, path, reporter, watched, done));
+        if (isWithinDevice(path)) {
+            queues.add(
+                    stream, costs.deviceCopyGapNanos(), done -> execute(current, copy, path, reporter, watched, done));
+        } else {
+            queues.addPolling(stream, pollNanos, done -> execute(current, copy, path, reporter, watched, done));
+        }
         if (path instanceof CopyPath.Staged) {
             // The thread queues further parts while the first are already in flight.
             thread.spend(costs(current).stagedCallNanos() * StagedCopy.parts(current.profile(), copy.bytes()));
@@ -201,7 +207,15 @@ final class HostCopies {
         return endpoint instanceof CopyEndpoint.InMemory in && memory.isPinnedFor(in.address(), carrier);
     }
 
+    /** Whether a kernel executes the copy, and no copy engine. */
+    private static boolean isWithinDevice(CopyPath path) {
+        return path instanceof CopyPath.Direct direct && direct.route() == CopyRoute.WITHIN;
+    }
+
     private double callNanos(CopyPath path, long bytes) {
+        if (isWithinDevice(path)) {
+            return costs.deviceCopyCallNanos();
+        }
         boolean inline = path instanceof CopyPath.Direct direct && direct.route() == CopyRoute.INLINE_TO_DEVICE;
         return costs.memcpyCallNanos()
                 + (inline ? bytes * 1e9 / costs.inlineCopyBandwidth().bytesPerSecond() : 0);
@@ -248,10 +262,15 @@ final class HostCopies {
         GraphWork.Operation node = fillWork(
                 current, address, pitchBytes, everyByte(value), rowBytes, rows, stream.device(), stream.index());
         long start = thread.now();
-        thread.spend(costs.memsetCallNanos());
+        boolean isInline = rowBytes * rows <= costs.inlineFillBytes() || costs.inlineFillBytes() == 0;
+        thread.spend(isInline ? costs.memsetCallNanos() : costs.kernelFillCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", start);
         GridCausality watched = visibility == null ? null : visibility.fills(stream);
-        queues.add(stream, costs.memsetGapNanos(), done -> node.start().run(watched, done));
+        double inlineNanos = costs.inlineFillBytes() == 0
+                ? 0
+                : rowBytes * rows * 1e9 / costs.inlineFillBandwidth().bytesPerSecond();
+        double gapNanos = isInline ? costs.memsetGapNanos() + inlineNanos : costs.deviceCopyGapNanos();
+        queues.add(stream, gapNanos, done -> node.start().run(watched, done));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.copy.CopyEndpoint;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.HostOutput;
 import io.cdpsim.runtime.graph.CaptureMode;
 import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.graph.DependencyPort;

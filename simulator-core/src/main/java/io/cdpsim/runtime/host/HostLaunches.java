@@ -7,6 +7,7 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.HostOutput;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;

@@ -87,7 +87,10 @@ final class HostQueues {
      * @param pollNanos interval of the polls, nanoseconds
      */
     void addPolling(HostStream stream, double pollNanos, Consumer<Runnable> start) {
-        add(stream, 0, clock.cyclesFromNanos(pollNanos), start);
+        HostStream.Operation operation = operation(0, clock.cyclesFromNanos(pollNanos), start);
+        operation.copyGapCycles = clock.cyclesFromNanos(costs.copyGapNanos());
+        stream.add(operation);
+        startReady();
     }
 
     private HostStream.Operation add(HostStream stream, long gapCycles, long pollCycles, Consumer<Runnable> start) {
@@ -153,7 +156,9 @@ final class HostQueues {
             HostStream.Operation next = head.started ? dependent(stream, head) : head;
             if (next != null && !next.started && mayStart(stream)) {
                 next.started = true;
-                long at = next == head ? head.startAfter(stream.lastDone()) : startBeside(next, head);
+                long at = next == head
+                        ? head.startAfter(stream.lastDone(), stream.lastWasCopy())
+                        : startBeside(next, head);
                 engine.schedule(Math.max(at, engine.now()), startEvent, stream.index());
             }
         }

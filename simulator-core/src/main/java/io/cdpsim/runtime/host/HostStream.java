@@ -29,6 +29,8 @@ public final class HostStream {
         long releasedAt = -1;
         /** Whether it may start once the launch ahead has released it, and how long after, cycles; -1 if it may not. */
         long dependentGapCycles = -1;
+        /** From the end of a copy ahead of it to its start, if it is a copy by the same engines, cycles; -1 if it is not. */
+        long copyGapCycles = -1;
         /** Whether it is a launch of a kernel. */
         boolean isLaunch;
         /** Its completion, for the dependent launch behind it. */
@@ -58,8 +60,12 @@ public final class HostStream {
          * The cycle at which it starts.
          *
          * @param predecessorEnd cycle at which its predecessor ended
+         * @param isBehindCopy whether its predecessor is a copy by the copy engines
          */
-        long startAfter(long predecessorEnd) {
+        long startAfter(long predecessorEnd, boolean isBehindCopy) {
+            if (isBehindCopy && copyGapCycles >= 0) {
+                return Math.max(arrival, predecessorEnd + copyGapCycles);
+            }
             if (pollCycles == 0 || predecessorEnd <= arrival) {
                 return Math.max(arrival, predecessorEnd + gapCycles);
             }
@@ -73,6 +79,7 @@ public final class HostStream {
     private final boolean isBlocking;
     private final Deque<Operation> operations = new ArrayDeque<>();
     private long lastDone;
+    private boolean lastWasCopy;
     private boolean destroyed;
     private boolean abandoned;
     private @Nullable GraphCapture capture;
@@ -210,8 +217,13 @@ public final class HostStream {
     }
 
     void headDone(long now) {
-        operations.remove();
+        lastWasCopy = operations.remove().copyGapCycles >= 0;
         lastDone = now;
+    }
+
+    /** Whether the last completed work is a copy by the copy engines. */
+    boolean lastWasCopy() {
+        return lastWasCopy;
     }
 
     long lastDone() {

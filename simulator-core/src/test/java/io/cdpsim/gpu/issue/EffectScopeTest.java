@@ -6,6 +6,7 @@ import static io.cdpsim.gpu.issue.EffectScope.SM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
@@ -40,6 +41,7 @@ class EffectScopeTest {
                 0,
                 0,
                 false,
+                Convergence.NONE,
                 SourcePlace.UNKNOWN));
     }
 

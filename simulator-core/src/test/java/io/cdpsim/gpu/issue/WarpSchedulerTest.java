@@ -2,6 +2,7 @@ package io.cdpsim.gpu.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -34,6 +35,7 @@ class WarpSchedulerTest {
                 0,
                 0,
                 false,
+                Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
 

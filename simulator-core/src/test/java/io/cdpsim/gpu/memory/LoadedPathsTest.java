@@ -50,7 +50,20 @@ class LoadedPathsTest {
     }
 
     @Test
-    void loadsOfManyLinesTakeTheUnitACycleALine() {
+    void loadsOfManyLinesInDifferentBanksTakeTheUnitLessThanACycleALine() {
+        PathLab wide = new PathLab("l1.bandwidth=1024 B/cycle", "l1.capacity=1024 KiB", "l1.line_service=0.25 cycles");
+        for (int line = 0; line < 33; line++) {
+            wide.load(0, firstLine + (long) line * LINE, T);
+        }
+        for (int i = 0; i < MANY; i++) {
+            wide.row(firstLine, LINE + Integer.BYTES);
+            assertThat(wide.sm(0).load(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, 0, LATER))
+                    .isEqualTo(LATER + i * 8L + 31 / 4 + L1);
+        }
+    }
+
+    @Test
+    void loadsOfManyLinesInOneBankTakeTheUnitACycleALine() {
         PathLab wide = new PathLab("l1.bandwidth=1024 B/cycle", "l1.capacity=1024 KiB");
         for (int line = 0; line < 32; line++) {
             wide.load(0, firstLine + (long) line * LINE, T);

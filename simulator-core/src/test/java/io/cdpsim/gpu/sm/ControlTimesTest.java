@@ -77,10 +77,10 @@ class ControlTimesTest {
         });
     }
 
-    /** Behind the comparison the branch is over in the next cycle. */
+    /** The assembler leaves five cycles behind it. */
     @Test
-    void aBranchThatNoLaneTakesTakesACycle() {
-        assertThat(branchesNotTaken(9) - branchesNotTaken(4)).isEqualTo(5);
+    void aBranchThatNoLaneTakesTakesFiveCycles() {
+        assertThat(branchesNotTaken(9) - branchesNotTaken(4)).isEqualTo(5 * 5);
     }
 
     private long branchesNotTaken(int branches) {

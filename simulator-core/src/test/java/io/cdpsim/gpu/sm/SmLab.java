@@ -113,7 +113,7 @@ public final class SmLab implements SmDevice {
         visibility = watched ? new VisibilityFeed(new VisibilityChecker(global::loadInt, false, true), 0, true) : null;
         data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
-        barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, visibility);
+        barriers = new BlockBarriers(profile.synchronization(), this, visibility);
         spinParking = new SpinParking<>(data, this::schedule, true);
         MemorySystem memory = new MemorySystem(profile, 1);
         BulkL2Misses l2 = new BulkL2Misses(

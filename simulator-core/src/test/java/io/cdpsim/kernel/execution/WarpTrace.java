@@ -160,7 +160,7 @@ public final class WarpTrace {
         steps.add(new Step(stack.programCounter(), stack.activeLanes()));
         int lanes = state.lanesOf(in);
         switch (in.opcode()) {
-            case BRANCH -> stack.branch(lanes, in.target(), in.reconvergence());
+            case BRANCH -> stack.branch(lanes, in);
             case NANOSLEEP -> stack.advance();
             case EXIT -> stack.exitLanes(lanes);
             case RETURN -> stack.returnLanes(lanes);

@@ -16,6 +16,7 @@ import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -377,6 +378,7 @@ class KernelVerifierTest {
                 0,
                 0,
                 false,
+                Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
 

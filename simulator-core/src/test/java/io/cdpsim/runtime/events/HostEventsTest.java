@@ -84,7 +84,7 @@ class HostEventsTest {
         MemoryEvent.Ended end = recording.only(MemoryEvent.Ended.class, each -> true);
         assertMoves(begin, end, Operation.COPY, 2, MIB);
         assertThat(end.timeCycles() - begin.timeCycles())
-                .isCloseTo(cycles(400 + 2 * MIB / DRAM_BYTES_PER_NANO), within(2L));
+                .isCloseTo(cycles(400 + MIB / DRAM_BYTES_PER_NANO), within(2L));
     }
 
     @Test
