@@ -28,8 +28,8 @@ public record CompletionSpec(
         int shallowLevels,
         int deepCycles) {
     /** A device that notifies parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(
-            0, 1, GridCost.NONE, GridCost.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0, 0, 0);
+    public static final CompletionSpec NONE =
+            new CompletionSpec(0, 1, GridCost.NONE, GridCost.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0, 0, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {
@@ -84,11 +84,6 @@ public record CompletionSpec(
     public record LargeBlocks(int minThreads, int minBlocks, double delay, double streamDelay) {
         /** A device on which the size of a launching block does not matter. */
         public static final LargeBlocks NONE = new LargeBlocks(Integer.MAX_VALUE, 0, 0, 0);
-
-        /** Whether grids complete more slowly, by the threads and blocks of their launcher and the warps of their own blocks. */
-        public boolean slow(int threads, long blocks, int warps) {
-            return threads >= minThreads && blocks * Math.min(2, warps) >= minBlocks;
-        }
     }
 
     /**

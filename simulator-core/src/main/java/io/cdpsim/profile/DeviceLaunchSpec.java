@@ -134,16 +134,21 @@ public record DeviceLaunchSpec(
      * the lock for its share of the call. Otherwise a warp has the lock for all its lanes at once.
      *
      * @param call the call without contention, and its lock
-     * @param contendedLaneCycles time by which a lane takes longer while many other warps launch, cycles; 0 if warps have the lock one after the
-     *     other
+     * @param queueLanes waiting lanes of the device from which on the lock serves them faster; 0 if warps have the lock one after the other
+     * @param queuedLaneCycles time for which a lane has the lock while more wait, cycles
      */
-    public record LaunchCallSpec(ContendedCallSpec call, int contendedLaneCycles) {
+    public record LaunchCallSpec(ContendedCallSpec call, int queueLanes, int queuedLaneCycles) {
         /** A call that the device does not have. */
-        public static final LaunchCallSpec NONE = new LaunchCallSpec(ContendedCallSpec.NONE, 0);
+        public static final LaunchCallSpec NONE = new LaunchCallSpec(ContendedCallSpec.NONE, 0, 0);
+
+        /** Cycles for which a lane has the lock, by the lanes that wait for it. */
+        public int lockCycles(double waitingLanes) {
+            return waitingLanes > queueLanes ? queuedLaneCycles : call.lockPerLaneCycles();
+        }
 
         /** Whether launching warps take turns lane by lane. */
         public boolean lanesContend() {
-            return contendedLaneCycles > 0;
+            return queueLanes > 0;
         }
     }
 

@@ -2,8 +2,8 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -106,8 +106,8 @@ final class FailedLaunchWarnings {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "; it makes %d launches at least %.3g us slower together, since each completes more slowly (M-2):"
-                                + " launching less may be faster, 'cdpsim sweep' with --vary pool compares",
+                        "; it makes %d launches at least %.3g us slower together, since each completes more slowly"
+                                + " (M-2): launching less may be faster, 'cdpsim sweep' with --vary pool compares",
                         launches,
                         micros);
     }

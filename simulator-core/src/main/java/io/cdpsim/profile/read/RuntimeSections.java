@@ -176,7 +176,8 @@ final class RuntimeSections {
 
     private static LaunchCallSpec launchCall(SectionReader in) {
         ContendedCallSpec call = contendedCall(in);
-        return new LaunchCallSpec(call, in.optionalIf(true).cycles("contended_lane"));
+        SectionReader optional = in.optionalIf(true);
+        return new LaunchCallSpec(call, optional.countOrZero("queue_lanes"), optional.cycles("queued_lane"));
     }
 
     static GraphSpec graphs(SectionReader in) {

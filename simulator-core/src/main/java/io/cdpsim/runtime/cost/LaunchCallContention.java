@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Contention between the warps of a device that launch. They take turns lane by lane, so that warps that start together end together (measurements,
- * floodtrace). A lane takes the longest of three times: its own, longer if other warps launch too; one lane of each launching warp of the device
- * through the lock; one lane of each other launching warp of its SM.
+ * floodtrace). A turn is a lane's own time, one lane of each other launching warp of the device through the lock, and one lane of each other launching warp
+ * of the SM.
  */
 final class LaunchCallContention {
     /** A launch call in progress: it ends when its group has served so many lanes since time 0. */
@@ -25,6 +24,12 @@ final class LaunchCallContention {
         private int calls;
         /** Lanes that each of its calls has served since time 0. */
         private double served;
+        /** The sum of the ends of its calls. */
+        private double ends;
+
+        double waitingLanes() {
+            return Math.max(0, ends - calls * served);
+        }
 
         Group(int sm, LaunchCallSpec spec) {
             this.sm = sm;
@@ -38,6 +43,9 @@ final class LaunchCallContention {
     /** The fraction of the turns that the most favoured warp does not need (measurements, floodtrace: first and last return). */
     private static final double UNFAIRNESS = 0.65;
 
+    /** The least step in which the lock's pace is looked at, cycles. */
+    private static final double MIN_STEP_CYCLES = 500;
+
     private final DeviceLaunchSpec costs;
     private final Map<Integer, Call> callByWarp = new HashMap<>();
     private final Map<Integer, Group> groups = new HashMap<>();
@@ -45,10 +53,10 @@ final class LaunchCallContention {
     private final List<Group> active = new ArrayList<>();
     /** Launching warps by SM. */
     private final Map<Integer, Integer> warpsBySm = new HashMap<>();
-    /** Cycles in which the lock serves one lane of each call. */
-    private long lockRoundCycles;
+    /** Calls by kind of stream. */
+    private final Map<LaunchCallSpec, Integer> callsByKind = new HashMap<>();
 
-    private long updated;
+    private double updated;
     private int contendedCalls;
 
     LaunchCallContention(DeviceLaunchSpec costs) {
@@ -68,15 +76,15 @@ final class LaunchCallContention {
                     sm * StreamKind.values().length + kind.ordinal(), key -> new Group(sm, spec));
             call = new Call(group, group.served + (callByWarp.isEmpty() ? 1 : turnsFraction()) * lanes);
             callByWarp.put(warp, call);
-            add(group, 1);
+            add(call, 1);
         }
-        double left = (call.end - call.group.served) * laneCycles(call.group);
+        double turn = turnCycles(call.group, lockRoundCycles());
+        double left = (call.end - call.group.served) * turn;
         if (left < 1) {
             return now;
         }
         // Warps that come or leave change the rate: look again half way.
-        double lane = laneCycles(call.group);
-        return now + (long) Math.ceil(left > 2 * lane ? left / 2 : left);
+        return now + (long) Math.ceil(left > 2 * turn ? left / 2 : left);
     }
 
     /**
@@ -94,38 +102,60 @@ final class LaunchCallContention {
         Call call = callByWarp.remove(warp);
         if (call != null) {
             serveUntil(now);
-            add(call.group, -1);
+            add(call, -1);
         }
         return call != null;
     }
 
-    private void add(Group group, int calls) {
+    private void add(Call call, int calls) {
+        Group group = call.group;
         if (group.calls == 0) {
             active.add(group);
         }
         group.calls += calls;
+        group.ends += calls * call.end;
         if (group.calls == 0) {
             active.remove(group);
         }
         warpsBySm.merge(group.sm, calls, Integer::sum);
-        lockRoundCycles += (long) calls * group.spec.call().lockPerLaneCycles();
+        callsByKind.merge(group.spec, calls, Integer::sum);
     }
 
     private void serveUntil(long now) {
-        if (now > updated) {
+        while (now > updated && !active.isEmpty()) {
+            double round = lockRoundCycles();
+            // The lock changes its pace as its queue shrinks: serve half of the least left at most.
+            double step = now - updated;
             for (Group group : active) {
-                group.served += (now - updated) / laneCycles(group);
+                double left = group.waitingLanes() / group.calls * turnCycles(group, round);
+                step = Math.min(step, Math.max(left / 2, MIN_STEP_CYCLES));
             }
-            updated = now;
+            for (Group group : active) {
+                group.served += step / turnCycles(group, round);
+            }
+            updated += step;
         }
+        updated = Math.max(updated, now);
+    }
+
+    /** Cycles in which the lock serves one lane of each call. */
+    private double lockRoundCycles() {
+        double waiting = 0;
+        for (Group group : active) {
+            waiting += group.waitingLanes();
+        }
+        double cycles = 0;
+        for (Map.Entry<LaunchCallSpec, Integer> kind : callsByKind.entrySet()) {
+            cycles += (double) kind.getValue() * kind.getKey().lockCycles(waiting);
+        }
+        return cycles;
     }
 
     /** Cycles in which each call of a group serves a lane. */
-    private double laneCycles(Group group) {
+    private double turnCycles(Group group, double lockRoundCycles) {
         double others = 1 - 1.0 / callByWarp.size();
-        double alone = group.spec.call().perLaneCycles() + group.spec.contendedLaneCycles() * others;
         long sm = (long) (warpsOf(group.sm) - 1) * costs.contentionCyclesPerLane();
-        return Math.max(alone, Math.max(lockRoundCycles, sm));
+        return group.spec.call().perLaneCycles() + lockRoundCycles * others + sm;
     }
 
     private int warpsOf(int sm) {

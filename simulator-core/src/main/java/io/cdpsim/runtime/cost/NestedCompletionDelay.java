@@ -85,10 +85,11 @@ final class NestedCompletionDelay {
 
     private double largeBlocksDelay(int entry, LaunchShape launcher) {
         CompletionSpec.LargeBlocks large = costs.largeBlocks();
-        if (!large.slow(
-                launcher.threadsPerBlock(),
-                launcher.blocks(),
-                grids.shape(entry).warpsPerBlock())) {
+        if (launcher.threadsPerBlock() < large.minThreads()) {
+            return 0;
+        }
+        int warps = grids.isMemoryOperation(entry) ? 1 : grids.shape(entry).warpsPerBlock();
+        if (launcher.blocks() * Math.min(2, warps) < large.minBlocks()) {
             return 0;
         }
         return grids.kind(entry) == GridKind.STREAM_GRID ? large.streamDelay() : large.delay();

@@ -126,7 +126,17 @@ class CompletionBatchesTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionBatches rounds = rounds(
-                new CompletionSpec(1_000, 2, LaunchSpecBuilder.grid(10, 40), LaunchSpecBuilder.grid(10, 40), 0, CompletionSpec.LargeBlocks.NONE, CompletionSpec.SlowState.NONE, 1, 0, 0),
+                new CompletionSpec(
+                        1_000,
+                        2,
+                        LaunchSpecBuilder.grid(10, 40),
+                        LaunchSpecBuilder.grid(10, 40),
+                        0,
+                        CompletionSpec.LargeBlocks.NONE,
+                        CompletionSpec.SlowState.NONE,
+                        1,
+                        0,
+                        0),
                 new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}),
                 CompletionBatchesTest::alike);
         rounds.add(1, 0);

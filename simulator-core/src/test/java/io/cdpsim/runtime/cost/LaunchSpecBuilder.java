@@ -87,7 +87,17 @@ final class LaunchSpecBuilder {
 
     /** Completion batches in which every grid takes the same time. */
     static CompletionSpec completions(int batch, int growth, int perGrid) {
-        return new CompletionSpec(batch, growth, LaunchSpecBuilder.grid(perGrid, 0), LaunchSpecBuilder.grid(perGrid, 0), 0, CompletionSpec.LargeBlocks.NONE, CompletionSpec.SlowState.NONE, 1, 0, 0);
+        return new CompletionSpec(
+                batch,
+                growth,
+                LaunchSpecBuilder.grid(perGrid, 0),
+                LaunchSpecBuilder.grid(perGrid, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1,
+                0,
+                0);
     }
 
     /** A pool whose only cost is the service of its launches. */
