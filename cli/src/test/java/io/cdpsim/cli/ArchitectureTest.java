@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.cdpsim.workloads.Workload;
 import java.io.File;
@@ -34,9 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the dependencies of docs/develop/architecture.md: which package may use which. It is in this module because no other sees all. */
 class ArchitectureTest {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.cdpsim");
+    private static final JavaClasses CLASSES = ProductClasses.ALL;
 
     /**
      * Top-level packages in the order of their dependencies: each may use those before it, except as {@link #MUST_NOT_USE} says. A package

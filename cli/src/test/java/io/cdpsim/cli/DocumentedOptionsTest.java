@@ -23,7 +23,11 @@ class DocumentedOptionsTest {
     /** Commands that take what another one takes, as the page says. */
     private static final List<String> LIKE_RUN = List.of("sweep", "tune");
 
+    /** Each command is made once: there are hundreds of options, and most are looked up several times. */
+    private static final CommandLine COMMAND_LINE = CommandRun.commandLine();
+
     private static String page = "";
+
     /** The text below each heading, without the backquotes of the heading, up to the next of its level. */
     private static final Map<String, String> SECTIONS = new LinkedHashMap<>();
 
@@ -44,7 +48,7 @@ class DocumentedOptionsTest {
     /** Each command by the words behind {@code cdpsim}. */
     static List<String> commands() {
         List<String> names = new ArrayList<>();
-        add("", CommandRun.commandLine(), names);
+        add("", COMMAND_LINE, names);
         return names;
     }
 
@@ -57,7 +61,7 @@ class DocumentedOptionsTest {
     }
 
     private static CommandLine find(String path) {
-        CommandLine command = CommandRun.commandLine();
+        CommandLine command = COMMAND_LINE;
         for (String each : path.split(" ", -1)) {
             command = Objects.requireNonNull(command.getSubcommands().get(each), path);
         }

@@ -9,8 +9,6 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,9 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** A figure that stands in a profile makes a difference: something reads it besides what reads profiles. */
 class ProfileFieldsTest {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.cdpsim");
+    private static final JavaClasses CLASSES = ProductClasses.ALL;
 
     private static final String PROFILE = "io.cdpsim.profile";
     private static final String READING = PROFILE + ".read";

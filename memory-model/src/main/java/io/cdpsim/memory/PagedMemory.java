@@ -60,13 +60,11 @@ public final class PagedMemory {
      *
      * <p>Addresses are never reused, so that a stale pointer is found.
      *
+     * @param bytes a number without sign, as {@code size_t} is
      * @return the address, or 0 if the capacity or the rest of the address window is too small
      */
     public long allocate(long bytes) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("cannot allocate " + bytes + " bytes: the size is negative");
-        }
-        if (bytes > freeBytes()) {
+        if (bytes < 0 || bytes > freeBytes()) {
             return 0;
         }
         long pageCount = pagesOf(bytes);

@@ -135,10 +135,9 @@ class PagedMemoryTest {
     }
 
     @Test
-    void aNegativeSizeIsRefused() {
-        assertThatThrownBy(() -> memory.allocate(-1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("cannot allocate -1 bytes: the size is negative");
+    void aSizeBeyondEveryMemoryIsRefused() {
+        assertThat(new PagedMemory(AddressMap.globalBase(0), 1L << 40).allocate(-1))
+                .isZero();
     }
 
     @Test

@@ -124,9 +124,18 @@ public final class Workloads {
      * @throws InvalidInputException if it cannot run with this request
      */
     public static TimeAccuracy trust(Workload workload, RunRequest request, RunResult result) {
+        return trust(
+                workload, request, result.grids().virtualizedLaunches() > 0 || FailedLaunchWarnings.isPoolFull(result));
+    }
+
+    /**
+     * As {@link #trust(Workload, RunRequest, RunResult)}, where only the rows of a result are left.
+     *
+     * @param wasPoolFull whether a launch found the pool of pending launches full
+     */
+    public static TimeAccuracy trust(Workload workload, RunRequest request, boolean wasPoolFull) {
         TimeAccuracy accuracy = trust(workload, request);
-        boolean isFull = result.grids().virtualizedLaunches() > 0 || FailedLaunchWarnings.isPoolFull(result);
-        if (accuracy.regime().isEmpty() || !isFull) {
+        if (accuracy.regime().isEmpty() || !wasPoolFull) {
             return accuracy;
         }
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));

@@ -4,11 +4,12 @@ import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import java.io.StringWriter;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -23,8 +24,8 @@ final class JunitReport {
     /** @param failing the least severity that makes a case fail */
     static String text(List<CaseResult> cases, Severity failing) {
         Map<String, List<CaseResult>> files = new LinkedHashMap<>();
-        cases.forEach(each ->
-                files.computeIfAbsent(each.file(), file -> new ArrayList<>()).add(each));
+        cases.forEach(each -> files.computeIfAbsent(attribute(each.file()), file -> new ArrayList<>())
+                .add(each));
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
@@ -37,11 +38,10 @@ final class JunitReport {
                 xml.writeStartElement("testsuite");
                 counts(xml, each.getKey(), each.getValue(), failing);
                 xml.writeAttribute("skipped", "0");
-                xml.writeAttribute("file", plain(each.getKey()));
-                Map<String, Integer> names = new HashMap<>();
+                xml.writeAttribute("file", each.getKey());
+                Set<String> names = new HashSet<>();
                 for (CaseResult one : each.getValue()) {
-                    int number = names.merge(one.name(), 1, Integer::sum);
-                    write(xml, one, one.name() + (number == 1 ? "" : " (" + number + ")"), failing);
+                    write(xml, one, unused(attribute(one.name()), names), failing);
                 }
                 line(xml, 1);
                 xml.writeEndElement();
@@ -58,7 +58,7 @@ final class JunitReport {
 
     private static void counts(XMLStreamWriter xml, String name, List<CaseResult> cases, Severity failing)
             throws XMLStreamException {
-        xml.writeAttribute("name", plain(name));
+        xml.writeAttribute("name", attribute(name));
         xml.writeAttribute("tests", String.valueOf(cases.size()));
         xml.writeAttribute("failures", String.valueOf(TextReport.number(cases, CaseResult.Status.FAIL, failing)));
         xml.writeAttribute("errors", String.valueOf(TextReport.number(cases, CaseResult.Status.ERROR, failing)));
@@ -70,8 +70,8 @@ final class JunitReport {
             throws XMLStreamException {
         line(xml, 2);
         xml.writeStartElement("testcase");
-        xml.writeAttribute("name", plain(name));
-        xml.writeAttribute("classname", plain(one.file()));
+        xml.writeAttribute("name", name);
+        xml.writeAttribute("classname", attribute(one.file()));
         xml.writeAttribute("time", seconds(one.millis()));
         List<Occurrence> bad = one.occurrences().stream()
                 .filter(each -> each.diagnostic().severity().compareTo(failing) >= 0)
@@ -80,7 +80,7 @@ final class JunitReport {
             line(xml, 3);
             xml.writeStartElement(one.status(failing) == CaseResult.Status.ERROR ? "error" : "failure");
             xml.writeAttribute("type", bad.get(0).diagnostic().rule());
-            xml.writeAttribute("message", plain(bad.get(0).diagnostic().message()));
+            xml.writeAttribute("message", attribute(bad.get(0).diagnostic().message()));
             xml.writeCharacters(plain(TextReport.text(one, failing)));
             xml.writeEndElement();
         } else if (!one.occurrences().isEmpty() || !one.notes().isEmpty()) {
@@ -93,12 +93,26 @@ final class JunitReport {
         xml.writeEndElement();
     }
 
+    /** The name, with a number if a case of the file has it already. */
+    private static String unused(String name, Set<String> names) {
+        String unused = name;
+        for (int number = 2; !names.add(unused); number++) {
+            unused = name + " (" + number + ")";
+        }
+        return unused;
+    }
+
     private static String seconds(long millis) {
         return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
     }
 
     private static void line(XMLStreamWriter xml, int depth) throws XMLStreamException {
         xml.writeCharacters("\n" + "  ".repeat(depth));
+    }
+
+    /** A text as a reader of XML takes it from an attribute, which has no line feeds and tabs. */
+    private static String attribute(String text) {
+        return plain(text).replace('\n', ' ').replace('\t', ' ');
     }
 
     /** A text without the characters that XML forbids. */

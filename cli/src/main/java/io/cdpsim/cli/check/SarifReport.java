@@ -8,8 +8,7 @@ import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.RunConditions;
 import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RuleCatalog;
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +22,8 @@ import java.util.stream.Stream;
 final class SarifReport {
     private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
     private static final String VERSION = "2.1.0";
+    /** No colon: a colon in the first part of a relative reference would end its scheme. */
+    private static final String UNESCAPED = "/-._~!$&'()*+,;=@";
 
     private SarifReport() {}
 
@@ -122,14 +123,17 @@ final class SarifReport {
         });
     }
 
+    /** A file's name as a URI reference (RFC 3986): relative to the folder of the command, or of the scheme file. */
     static String uri(String file) {
-        try {
-            boolean isAbsolute = file.startsWith("/");
-            return new URI(isAbsolute ? "file" : null, isAbsolute ? "" : null, file, null).toASCIIString();
-        } catch (URISyntaxException e) {
-            // A relative name with a colon in its first part
-            return "./" + file.replace(":", "%3A");
+        StringBuilder uri = new StringBuilder(file.startsWith("/") ? "file://" : "");
+        for (byte each : file.getBytes(StandardCharsets.UTF_8)) {
+            if (each > 0 && (Character.isLetterOrDigit(each) || UNESCAPED.indexOf(each) >= 0)) {
+                uri.append((char) each);
+            } else {
+                uri.append(String.format(Locale.ROOT, "%%%02X", each));
+            }
         }
+        return uri.toString();
     }
 
     private static void message(JsonWriter json, String field, String text) {

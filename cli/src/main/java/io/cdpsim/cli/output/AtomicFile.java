@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ public final class AtomicFile {
         /** Writes the contents; does not close the stream. */
         void writeTo(OutputStream out) throws IOException;
     }
+
+    private static final Pattern SOURCE = Pattern.compile("(?i).*\\.(cuh?|ptx|cpp|cc|hpp|h|c)");
 
     private AtomicFile() {}
 
@@ -68,7 +71,8 @@ public final class AtomicFile {
     }
 
     /**
-     * Rejects a file that cannot be written before the work for it starts.
+     * Rejects a file that cannot be written before the work for it starts, and a source file, which no option writes: where the name of the output is
+     * forgotten, as in {@code --json prog.cu}, the program stands in its place.
      *
      * @param option the option that names the file
      * @param file null where the option was not given
@@ -79,6 +83,11 @@ public final class AtomicFile {
             obstacle(file).ifPresent(why -> {
                 throw new InvalidInputException(option + " " + file + " " + why);
             });
+            if (Files.exists(file) && SOURCE.matcher(file.toString()).matches()) {
+                throw new InvalidInputException(
+                        option + " " + file + " is a source file, which the output would replace;"
+                                + " give the name of the output behind " + option);
+            }
         }
     }
 

@@ -9,7 +9,10 @@ import io.cdpsim.cli.figure.FigureBuilder;
 import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.PrintWriter;
@@ -97,7 +100,8 @@ public final class PlotCommand implements Callable<Integer> {
         }
         AtomicFile.check("--out", out);
         PlotTable table = PlotTable.of(file.toString(), FileErrors.textOf(file, "a table in CSV"), only);
-        Figure figure = figure(table);
+        List<DataValue> values = table.values(x, y, by);
+        Figure figure = figure(table, values);
         PrintWriter err = spec.commandLine().getErr();
         String problem;
         if (name.endsWith(SVG)) {
@@ -113,14 +117,22 @@ public final class PlotCommand implements Callable<Integer> {
             note(err, problem);
             return ExitCode.UNFINISHED;
         }
+        if (!AtomicFile.isSpecial(out)) {
+            long series = values.stream().map(DataValue::series).distinct().count();
+            spec.commandLine()
+                    .getOut()
+                    .print(new TextTable(Align.LEFT, Align.LEFT)
+                            .row("figure", out.toString())
+                            .row("values", NumberFormats.count(values.size()))
+                            .row("series", NumberFormats.count(series)));
+        }
         if (table.failed() > 0) {
             note(err, table.failed() + " of the rows have an error or no value and are not drawn");
         }
         return ExitCode.DONE;
     }
 
-    private Figure figure(PlotTable table) {
-        List<DataValue> values = table.values(x, y, by);
+    private Figure figure(PlotTable table, List<DataValue> values) {
         long series = values.stream().map(DataValue::series).distinct().count();
         if (series > MOST_SERIES) {
             throw new InvalidInputException("--by " + String.join(",", by) + ": gives " + series + " series, more than "

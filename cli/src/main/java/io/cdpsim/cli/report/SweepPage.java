@@ -158,7 +158,7 @@ public final class SweepPage {
     private void error(SweepRow row) {
         errors.computeIfAbsent(row.point(), number -> {
             try {
-                return runner.trust(point(row)).errors().map(ErrorStatistics::mean);
+                return runner.trust(point(row), row).errors().map(ErrorStatistics::mean);
             } catch (InvalidInputException e) {
                 return Optional.empty();
             }

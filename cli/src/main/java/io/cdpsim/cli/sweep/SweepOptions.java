@@ -110,6 +110,11 @@ final class SweepOptions {
         if (kept == null) {
             return withStore(command, sweep, workloads, part, format, SweepRowStore.inMemory(), 0);
         }
+        ReplacedRows.notice(kept, SweepCommandLine.of(sweep.question(), workloads))
+                .ifPresent(each -> {
+                    printError(command.commandLine().getErr(), each);
+                    command.commandLine().getErr().flush();
+                });
         return withJournal(command, sweep, workloads, part, format, SweepJournal.beside(kept));
     }
 

@@ -115,6 +115,9 @@ final class SweepReport {
                 .distinct()
                 .map(each -> each + "=" + row.text(each).orElse(""))
                 .collect(Collectors.joining(" "));
-        return NumberFormats.time(row.timeMicros().orElseThrow()) + " (point " + row.point() + ": " + values + ")";
+        String failed =
+                row.failedLaunches() == 0 ? "" : ", " + NumberFormats.count(row.failedLaunches()) + " launches failed";
+        return NumberFormats.time(row.timeMicros().orElseThrow()) + " (point " + row.point() + ": " + values + failed
+                + ")";
     }
 }

@@ -86,7 +86,10 @@ final class TuneReport {
         String words = candidate.settings().entrySet().stream()
                 .map(each -> each.getKey() + " " + PrintableText.line(each.getValue()))
                 .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "all by default" : words;
+        String failed = candidate.failedLaunches() == 0
+                ? ""
+                : ", " + NumberFormats.count(candidate.failedLaunches()) + " launches failed";
+        return (words.isEmpty() ? "all by default" : words) + failed;
     }
 
     /** The values of an axis that are as good as the best one's within the error. */
@@ -139,6 +142,11 @@ final class TuneReport {
         tuning.byDefault()
                 .filter(each -> each.micros() > tuning.best().micros())
                 .ifPresent(each -> sentences.add(sentence("the default", each)));
+        if (tuning.best().failedLaunches() > 0) {
+            sentences.add("In the best, " + NumberFormats.count(tuning.best().failedLaunches())
+                    + " launches by device code failed, and their grids never ran: the times compare only if the"
+                    + " program does that work itself.");
+        }
         return sentences;
     }
 
@@ -218,6 +226,7 @@ final class TuneReport {
             });
             json.put("command", report.command(candidate));
             json.put(CommonResults.TIME.name(), candidate.micros());
+            json.put(CommonResults.FAILED_LAUNCHES.name(), candidate.failedLaunches());
             json.put("trust", candidate.trust().words());
             if (candidate.meanError().isPresent()) {
                 json.put("mean_error", candidate.meanError().getAsDouble());

@@ -44,21 +44,68 @@ class CiExamplesTest {
         }
     }
 
+    /** The lines of the job as GitLab's runner gives them to a shell, with stand-ins for what fetches and for the program. */
     @Test
-    void theCommandOfTheGitlabJobIsOne() throws IOException {
-        YamlNode job = YamlReader.read("gitlab-ci.yml", Files.readString(CI.resolve("gitlab-ci.yml")));
-        List<String> words = new ArrayList<>();
-        collectAll(job, words);
+    void theGitlabJobClonesBuildsAndChecksAndKeepsTheReportsThatItWrites() throws IOException, InterruptedException {
+        YamlNode.Mapping file =
+                (YamlNode.Mapping) YamlReader.read("gitlab-ci.yml", Files.readString(CI.resolve("gitlab-ci.yml")));
+        List<String> lines = new ArrayList<>(List.of("set -e"));
+        collectAll(only(file.entries().get(0).value(), "before_script"), lines);
+        collectAll(only(file.entries().get(0).value(), "script"), lines);
+        Path stubs = Files.createDirectory(folder.resolve("stubs"));
+        Path log = folder.resolve("log");
+        stub(stubs.resolve("apt-get"), "echo apt-get \"$@\" >> '" + log + "'");
+        stub(
+                stubs.resolve("program"),
+                "echo cdpsim \"$@\" >> '" + log
+                        + "'\nshift 2\nfor i; do case $i in -*) ;; *) : > \"$i\" ;; esac; done");
+        stub(
+                stubs.resolve("git"),
+                "echo git \"$@\" >> '" + log + "'\nfor to; do :; done\nmkdir \"$to\" && cp '" + stubs
+                        + "/program' \"$to/cdpsim\"");
+        Path project = Files.createDirectory(folder.resolve("project"));
+        Map<String, String> environment = Map.of(
+                "CI_PROJECT_DIR",
+                project.toString(),
+                "CDPSIM_REPOSITORY",
+                "https://example.org/with space/cdpsim.git",
+                "PATH",
+                stubs + ":" + System.getenv("PATH"));
 
-        assertThat(words)
-                .filteredOn(each -> each.contains("/cdpsim check "))
-                .singleElement()
-                .satisfies(each -> {
-                    List<String> tokens = CommandTokens.of(each);
-                    CommandRun.commandLine()
-                            .parseArgs(tokens.subList(1, tokens.size()).toArray(String[]::new));
-                });
-        assertThat(texts(CI.resolve("gitlab-ci.yml"), "junit")).containsExactly("cdpsim-junit.xml");
+        assertThat(runIn(project, environment, "sh", "-c", String.join("\n", lines)))
+                .isZero();
+
+        List<String> ran = Files.readAllLines(log);
+        assertThat(ran.subList(0, 3))
+                .containsExactly(
+                        "apt-get -qq update",
+                        "apt-get -qq install -y git clang",
+                        "git clone --depth 1 https://example.org/with space/cdpsim.git .cdpsim");
+        List<String> words = CommandTokens.of(ran.get(3));
+        CommandRun.commandLine().parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+        List<String> kept = new ArrayList<>();
+        collectAll(only(file.entries().get(0).value(), "artifacts"), kept);
+        assertThat(kept).containsExactly("always", "cdpsim-junit.xml", "cdpsim.sarif", "cdpsim-junit.xml");
+        assertThat(project.resolve("cdpsim-junit.xml")).exists();
+        assertThat(project.resolve("cdpsim.sarif")).exists();
+        // GitLab caches what is below the project's folder alone
+        assertThat(texts(CI.resolve("gitlab-ci.yml"), "MAVEN_USER_HOME")).containsExactly("$CI_PROJECT_DIR/.m2");
+        assertThat(texts(CI.resolve("gitlab-ci.yml"), "MAVEN_OPTS"))
+                .containsExactly("-Dmaven.repo.local=$CI_PROJECT_DIR/.m2/repository");
+    }
+
+    private static YamlNode only(YamlNode mapping, String key) {
+        return ((YamlNode.Mapping) mapping)
+                .entries().stream()
+                        .filter(each -> each.key().equals(key))
+                        .findFirst()
+                        .orElseThrow()
+                        .value();
+    }
+
+    private static void stub(Path file, String body) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static void collectAll(YamlNode node, List<String> found) {
@@ -136,7 +183,7 @@ class CiExamplesTest {
                 folder.resolve("cdpsim"), "#!/bin/sh\necho \"$@\" >> '" + log + "'\ngrep -q good \"$3\"\n");
         Files.setPosixFilePermissions(stub, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path repository = Files.createDirectory(folder.resolve("repository"));
-        Files.writeString(repository.resolve("a program.cu"), "int main() {} // good\n");
+        Files.writeString(repository.resolve("größe a.cu"), "int main() {} // good\n");
         Files.writeString(repository.resolve("part.cu"), "__global__ void k() {}\n");
         Files.writeString(repository.resolve("bad.check.yaml"), "x\n");
         Files.writeString(repository.resolve("other.txt"), "x\n");
@@ -145,16 +192,20 @@ class CiExamplesTest {
         String in = repository.toString();
         assertThat(run(environment, "git", "init", "-q", in)).isZero();
 
-        assertThat(run(environment, "git", "-C", in, "add", "a program.cu", "part.cu", "other.txt"))
+        assertThat(run(environment, "git", "-C", in, "add", "größe a.cu", "part.cu", "other.txt"))
                 .isZero();
         assertThat(runIn(repository, environment, "sh", CI.resolve("pre-commit").toString()))
                 .isZero();
-        assertThat(log).content().isEqualTo("check --quiet a program.cu\n");
+        assertThat(log).content().isEqualTo("check --quiet größe a.cu\n");
+
+        Files.writeString(repository.resolve("größe a.cu"), "int main() {} // staged no more\n");
+        assertThat(runIn(repository, environment, "sh", CI.resolve("pre-commit").toString()))
+                .isZero();
 
         assertThat(run(environment, "git", "-C", in, "add", "bad.check.yaml")).isZero();
         assertThat(runIn(repository, environment, "sh", CI.resolve("pre-commit").toString()))
                 .isEqualTo(1);
-        assertThat(log).content().endsWith("check --quiet bad.check.yaml\n");
+        assertThat(log).content().contains("check --quiet bad.check.yaml\n");
     }
 
     private int run(Map<String, String> environment, String... command) throws IOException, InterruptedException {

@@ -1,8 +1,10 @@
 package io.cdpsim.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,6 +131,19 @@ class AtomicFileTest {
         assumeTrue(!Files.isWritable(kept));
         assertThat(AtomicFile.obstacle(kept.resolve("x")))
                 .hasValue("is in a folder that may not be written to; give a file in another");
+    }
+
+    @Test
+    void aSourceFileIsNoOutput() throws IOException {
+        Path source = Files.writeString(folder.resolve("prog.CU"), "int main() {}");
+
+        assertThatThrownBy(() -> AtomicFile.check("--json", source))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "--json " + source + " is a source file, which the output would replace; give the name of the"
+                                + " output behind --json");
+        AtomicFile.check("--json", folder.resolve("none.cu"));
+        AtomicFile.check("--json", Files.writeString(folder.resolve("r.json"), "{}"));
     }
 
     @Test

@@ -23,11 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sweep on a real Slurm of one node, which the test starts and stops. Debian: the packages slurm-wlm and munge. */
 class SlurmSweepTest {
-    /** A task's points take a second in all, so that a kill behind the first few hits it. */
-    private static final String SWEEP = "bfs --graph rmat:12:16:1 --vary seed=1..60";
-
-    private static final int TASKS = 4;
-
     @TempDir
     private Path folder;
 
@@ -113,20 +108,21 @@ class SlurmSweepTest {
         CdpsimProcess run = CdpsimProcess.of(
                 folder,
                 environment,
-                "sweep submit --slurm --tasks " + TASKS + " --time 10 --sbatch=--output=%a.log " + SWEEP
-                        + " --out r.csv");
+                "sweep submit --slurm --tasks " + LingeringSweep.TASKS + " --time 10 --sbatch=--output=%a.log "
+                        + LingeringSweep.WORDS + " --out r.csv");
         assertThat(run.exitCode()).as(run.printed()).isZero();
 
-        await(folder.resolve("r.3-of-4.csv.journal"), 4, 120);
+        await(folder.resolve(LingeringSweep.PART + ".journal"), LingeringSweep.LINES, 120);
         // On Linux this is kill -9.
-        assertThat(process("r.3-of-4.csv").destroyForcibly()).isTrue();
-        await(folder.resolve("r.csv"), 61, 300);
+        assertThat(process(LingeringSweep.PART).destroyForcibly()).isTrue();
+        await(folder.resolve("r.csv"), LingeringSweep.POINTS + 1L, 300);
 
-        assertThat(folder.resolve("3.log"))
+        assertThat(folder.resolve("2.log"))
                 .as("it went on after the points in its journal")
                 .content()
-                .containsPattern("done before +[0-9]+\n");
-        CommandRun.of(("sweep " + SWEEP + " --quiet --out " + folder.resolve("whole.csv")).split(" ", -1));
+                .containsPattern("done before +3\n");
+        CommandRun.of(
+                ("sweep " + LingeringSweep.WORDS + " --quiet --out " + folder.resolve("whole.csv")).split(" ", -1));
         assertThat(folder.resolve("r.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SweepCommandTest {
     private static final String SEARCH = "sweep bfs --graph rmat:6:8:1 --vary threshold=2..8:x2 --vary pool=4,2048"
@@ -65,6 +66,27 @@ class SweepCommandTest {
                         "fastest   ",
                         "slowest   ",
                         "rows      " + folder + "/options.csv");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"@/r.csv", "@/r.jsonl"})
+    void rowsOfAnotherSweepAreReplacedWithANoticeAndThoseOfTheSameWithout(String out) throws Exception {
+        String first = "sweep nbody --bodies 128 --vary block=32,64 --out " + out;
+        String second = "sweep nbody --bodies 128 --vary block=128 --out " + out;
+
+        assertThat(run(first).err()).isEmpty();
+        assertThat(run(first).err()).isEmpty();
+        assertThat(run(first + " --shard 1/2").err()).isEmpty();
+        CommandRun other = run(second);
+
+        assertThat(other.err())
+                .isEqualTo("cdpsim: " + out.replace("@", folder.toString())
+                        + " holds the rows of another sweep, which this one will replace: cdpsim sweep nbody"
+                        + " --bodies 128 --vary block=32,64\n");
+        assertThat(other.exitCode()).isZero();
+        Files.writeString(folder.resolve("data.csv"), "a,b\n1,2\n");
+        assertThat(run(first.replace("/r.", "/data.").replace("jsonl", "csv")).err())
+                .contains("data.csv holds no rows of a sweep; this sweep will replace it");
     }
 
     @Test

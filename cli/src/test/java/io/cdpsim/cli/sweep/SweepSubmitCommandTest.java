@@ -18,34 +18,35 @@ class SweepSubmitCommandTest {
     private static final String SWEEP = "bfs --graph rmat:12:16:1 --vary seed=1..48";
 
     /**
-     * Runs the tasks out of order, the third of them killed with SIGKILL once its journal holds four lines, and again when the script asks for that; then the
+     * Runs the tasks out of order, the second of them killed with SIGKILL once one point is left of it, and again when the script asks for that; then the
      * merge.
      */
-    private static final String SBATCH = """
-        #!/bin/bash
-        for script; do :; done
-        case "$*" in
-            *--dependency=afterok:41*) bash "$script" >merge.log 2>&1 || exit 1; echo 42; exit ;;
-            *--dependency*) exit 1 ;;
-        esac
-        export SLURM_JOB_ID=41 SLURM_CPUS_ON_NODE=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_COUNT=4
-        export %s='%s'
-        for SLURM_ARRAY_TASK_ID in 4 2 3 1; do
-            export SLURM_ARRAY_TASK_ID
-            if [ $SLURM_ARRAY_TASK_ID = 3 ]; then
-                bash "$script" >killed.log 2>&1 &
-                pid=$!
-                until [ "$(cat r.3-of-4.csv.journal 2>/dev/null | wc -l)" -ge 4 ]; do kill -0 $pid || exit 1; sleep 0.01; done
-                kill -9 $(cat /proc/$pid/task/$pid/children)
-                until [ -e requeued ]; do kill -0 $pid || exit 1; sleep 0.01; done
-                kill -9 $pid $(cat /proc/$pid/task/$pid/children)
-                wait
-                cp r.3-of-4.csv.journal left
-            fi
-            bash "$script" >task$SLURM_ARRAY_TASK_ID.log 2>&1 || exit 1
-        done
-        echo '41;test'
-        """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.SHORT_LIVED);
+    private static final String SBATCH =
+            """
+            #!/bin/bash
+            for script; do :; done
+            case "$*" in
+                *--dependency=afterok:41*) bash "$script" >merge.log 2>&1 || exit 1; echo 42; exit ;;
+                *--dependency*) exit 1 ;;
+            esac
+            export SLURM_JOB_ID=41 SLURM_CPUS_ON_NODE=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 SLURM_ARRAY_TASK_COUNT=3
+            export %1$s='%2$s'
+            for SLURM_ARRAY_TASK_ID in 3 2 1; do
+                export SLURM_ARRAY_TASK_ID
+                if [ $SLURM_ARRAY_TASK_ID = 2 ]; then
+                    bash "$script" >killed.log 2>&1 &
+                    pid=$!
+                    until [ "$(cat %3$s.journal 2>/dev/null | wc -l)" -ge %4$d ]; do kill -0 $pid || exit 1; sleep 0.01; done
+                    kill -9 $(cat /proc/$pid/task/$pid/children)
+                    until [ -e requeued ]; do kill -0 $pid || exit 1; sleep 0.01; done
+                    kill -9 $pid $(cat /proc/$pid/task/$pid/children)
+                    wait
+                    cp %3$s.journal left
+                fi
+                bash "$script" >task$SLURM_ARRAY_TASK_ID.log 2>&1 || exit 1
+            done
+            echo '41;test'
+            """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.SHORT_LIVED, LingeringSweep.PART, LingeringSweep.LINES);
 
     private static final String SCONTROL = """
         #!/bin/bash
@@ -69,19 +70,22 @@ class SweepSubmitCommandTest {
         Map<String, String> path = Map.of("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         String outputs = " --out r.csv --report r.html";
 
-        CdpsimProcess run = CdpsimProcess.of(folder, path, "sweep submit --slurm --tasks 4 " + SWEEP + outputs);
+        CdpsimProcess run = CdpsimProcess.of(
+                folder,
+                path,
+                "sweep submit --slurm --tasks " + LingeringSweep.TASKS + " " + LingeringSweep.WORDS + outputs);
 
         assertThat(run.printed())
-                .isEqualTo("tasks  4, job 41\nmerge  job 42, once all tasks have completed\nrows   r.csv\n");
+                .isEqualTo("tasks  3, job 41\nmerge  job 42, once all tasks have completed\nrows   r.csv\n");
         assertThat(run.exitCode()).isZero();
-        assertThat(CdpsimProcess.lines(folder.resolve("left"))).isGreaterThanOrEqualTo(4);
-        assertThat(folder.resolve("task3.log")).content().containsPattern("done before +[0-9]+\n");
-        CommandRun.of(("sweep " + SWEEP + " --quiet --out @/whole.csv --report @/whole.html")
+        assertThat(CdpsimProcess.lines(folder.resolve("left"))).isEqualTo(LingeringSweep.LINES);
+        assertThat(folder.resolve("task2.log")).content().containsPattern("done before +3\n");
+        CommandRun.of(("sweep " + LingeringSweep.WORDS + " --quiet --out @/whole.csv --report @/whole.html")
                 .replace("@", folder.toString())
                 .split(" ", -1));
         assertThat(folder.resolve("r.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
         assertThat(folder.resolve("r.html")).hasSameBinaryContentAs(folder.resolve("whole.html"));
-        assertThat(folder).isDirectoryNotContaining("glob:**r.*-of-4.csv*");
+        assertThat(folder).isDirectoryNotContaining("glob:**r.*-of-3.csv*");
     }
 
     @Test

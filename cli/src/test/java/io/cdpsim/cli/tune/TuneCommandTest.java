@@ -50,6 +50,21 @@ class TuneCommandTest {
     }
 
     @Test
+    void aBestThatLosesLaunchesSaysSo() throws Exception {
+        String search =
+                "tune bfs --graph rmat:9:8:1 --variant threshold --threshold 4 --child-threads 32 --vary pool=16,2048";
+        JsonNode best = JSON.readTree(run(search + " --json").out()).get("best");
+        String text = run(search).out();
+
+        assertThat(best.get("settings").get("pool").asText()).isEqualTo("16");
+        assertThat(best.get("failed_launches").asInt()).isPositive();
+        assertThat(text)
+                .contains(
+                        "pool 16, " + best.get("failed_launches").asInt() + " launches failed\n",
+                        "grids never ran: the times");
+    }
+
+    @Test
     void theTextSaysTheSame() throws Exception {
         JsonNode json = JSON.readTree(run(SEARCH + " --json").out());
         String text = run(SEARCH + " --workers 3").out();

@@ -2,7 +2,6 @@ package io.cdpsim.experiments.tune;
 
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
-import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
 import io.cdpsim.workloads.Progress;
 import java.util.ArrayList;
@@ -55,8 +54,7 @@ final class PointEvaluator implements AutoCloseable {
     }
 
     private EvaluatedPoint run(SweepPoint point) {
-        SweepRow row = runner.run(point);
-        return new EvaluatedPoint(point, row.timeMicros(), row.error());
+        return new EvaluatedPoint(point, runner.run(point));
     }
 
     private static EvaluatedPoint get(Future<EvaluatedPoint> running) {

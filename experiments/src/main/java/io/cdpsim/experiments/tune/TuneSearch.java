@@ -212,7 +212,7 @@ public final class TuneSearch {
                 baseline(families).map(each -> TuneCandidate.of(each, runner)),
                 alike(fastest, points),
                 (int) points.all().stream()
-                        .filter(each -> each.micros().isPresent())
+                        .filter(each -> each.row().timeMicros().isPresent())
                         .count(),
                 combinations);
     }

@@ -2,6 +2,7 @@ package io.cdpsim.experiments.tune;
 
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
+import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.TimeAccuracy;
 import java.util.ArrayList;
@@ -55,10 +56,15 @@ public record TuningResult(
      * @param settings the settings that differ from the defaults, by name
      * @param micros simulated time, microseconds
      * @param trust how accurate the time is
+     * @param failedLaunches number of launches by device code that failed, so that their grids never ran
      */
-    public record TuneCandidate(Map<String, String> settings, double micros, TimeAccuracy trust) {
+    public record TuneCandidate(Map<String, String> settings, double micros, TimeAccuracy trust, long failedLaunches) {
         static TuneCandidate of(EvaluatedPoint tried, PointRunner runner) {
-            return new TuneCandidate(tried.settings(), tried.time(), runner.trust(tried.point()));
+            return new TuneCandidate(
+                    tried.settings(),
+                    tried.time(),
+                    runner.trust(tried.point(), tried.row()),
+                    tried.row().failedLaunches());
         }
 
         /** Mean error measured on hardware in runs like it; empty if none was measured. */
@@ -102,18 +108,22 @@ public record TuningResult(
      * A point that the search has run.
      *
      * @param point the point
-     * @param micros its simulated time, microseconds; empty where it cannot run
-     * @param error why it cannot run, or what is wrong with its result; empty if neither
+     * @param row its result
      */
-    public record EvaluatedPoint(SweepPoint point, OptionalDouble micros, String error) {
+    public record EvaluatedPoint(SweepPoint point, SweepRow row) {
+        /** Why it cannot run, or what is wrong with its result; empty if neither. */
+        public String error() {
+            return row.error();
+        }
+
         /** Whether it ran and its result is correct. */
         public boolean isSound() {
-            return error.isEmpty() && micros.isPresent();
+            return error().isEmpty() && row.timeMicros().isPresent();
         }
 
         /** The time of a {@linkplain #isSound() sound} point; infinite for others. */
         public double time() {
-            return isSound() ? micros.getAsDouble() : Double.POSITIVE_INFINITY;
+            return isSound() ? row.timeMicros().getAsDouble() : Double.POSITIVE_INFINITY;
         }
 
         /** The settings that differ from the defaults, by name. */

@@ -119,6 +119,7 @@ final class Clang {
         generate.addAll(version.ptxOptions());
         generate.addAll(List.of("-x", "ir", code.toString(), "-O3", "-S", "-o", ptx.toString()));
         CompilerRun.successful(generate);
+        Files.writeString(ptx, version.retargeted(Files.readString(ptx), build.architecture()));
         return ptx;
     }
 

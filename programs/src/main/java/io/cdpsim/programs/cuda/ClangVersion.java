@@ -15,6 +15,7 @@ record ClangVersion(int major) {
     private static final int FIRST_WITH_CUDA_12_3 = 18;
     private static final int FIRST_WITH_LAUNCHES = 22;
     private static final int NEWEST_BEFORE_HOPPER = 86;
+    private static final String FIRST_PTX_WITH_HOPPER = "7.8";
 
     /** Whether device code may refer to a kernel. */
     boolean takesKernelsInDeviceCode() {
@@ -39,6 +40,18 @@ record ClangVersion(int major) {
         return architecture(architecture).equals("sm_" + architecture)
                 ? List.of()
                 : List.of("-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + 10 * architecture);
+    }
+
+    /**
+     * PTX of this clang as text for the requested architecture, so that inline PTX may use what only that one has. All PTX for an older architecture
+     * is valid for a newer one.
+     */
+    String retargeted(String ptx, int architecture) {
+        String generated = architecture(architecture);
+        return generated.equals("sm_" + architecture)
+                ? ptx
+                : ptx.replaceFirst("(?m)^\\.version .*$", ".version " + FIRST_PTX_WITH_HOPPER)
+                        .replaceFirst("(?m)^\\.target " + generated + "\\b", ".target sm_" + architecture);
     }
 
     /** The PTX version to generate. */

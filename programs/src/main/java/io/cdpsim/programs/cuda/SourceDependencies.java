@@ -37,8 +37,9 @@ final class SourceDependencies {
 
     private static void add(StringBuilder name, Set<Path> files, Path without) {
         if (name.length() > 0) {
-            Path file = Path.of(name.toString()).toAbsolutePath().normalize();
-            if (!file.startsWith(without)) {
+            // Not normalized: where /bin is a link to /usr/bin, /bin/../include is no /include.
+            Path file = Path.of(name.toString()).toAbsolutePath();
+            if (!file.normalize().startsWith(without)) {
                 files.add(file);
             }
             name.setLength(0);

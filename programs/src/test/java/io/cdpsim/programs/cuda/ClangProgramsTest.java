@@ -70,7 +70,7 @@ class ClangProgramsTest {
         RunResult result =
                 run(build(false, RESOURCES.resolve("features.cu"), RESOURCES.resolve("features_other.cu")), "h200");
 
-        assertThat(ExecWorkload.printed(result)).contains("12 checks");
+        assertThat(ExecWorkload.printed(result)).contains("14 checks");
         assertThat(result.correct()).isTrue();
     }
 

@@ -30,6 +30,8 @@ class AnswersTest {
                 "managed",
                 "heap",
                 "pointers",
+                "registered",
+                "forked",
                 "ids",
                 "pools",
                 "ranges",

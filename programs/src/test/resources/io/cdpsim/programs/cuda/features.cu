@@ -260,10 +260,51 @@ static bool sides() {
     return isClear() && found[0] == 1 && side() == 2 && found[1] == 0 && found[2] == 8;
 }
 
+// 13: memory pools
+static bool pools() {
+    cudaMemPool_t first, own;
+    unsigned long long threshold = ~0ULL, reserved = 1;
+    cudaMemPoolProps properties = {};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    bool ok = cudaDeviceGetDefaultMemPool(&first, 0) == cudaSuccess && cudaMemPoolCreate(&own, &properties) == cudaSuccess && own != first;
+    ok &= cudaMemPoolSetAttribute(own, cudaMemPoolAttrReleaseThreshold, &threshold) == cudaSuccess;
+    int *value;
+    ok &= cudaMallocAsync(&value, sizeof(int), own, 0) == cudaSuccess;
+    put<<<1, 1>>>(value, 7);
+    cudaMemcpyAsync(onDevice, value, sizeof(int), cudaMemcpyDeviceToDevice, 0);
+    ok &= cudaFreeAsync(value, 0) == cudaSuccess && cudaStreamSynchronize(0) == cudaSuccess && cudaMemPoolTrimTo(own, 0) == cudaSuccess;
+    ok &= cudaMemPoolGetAttribute(own, cudaMemPoolAttrReservedMemCurrent, &reserved) == cudaSuccess && reserved == 0;
+    return cudaMemPoolDestroy(own) == cudaSuccess && isClear() && ok && found[0] == 7;
+}
+
+// 14: what sm_90 has and the architecture of older clangs has not
+__global__ void leads(int *to) {
+    cudaTriggerProgrammaticLaunchCompletion();
+    to[0] = __dp4a(0x01fe03ff, 0x02020202, 5);
+    to[1] = __dp4a(make_char4(1, -2, 3, 4), make_char4(5, 6, 7, 8), 1);
+}
+__global__ void follows(int *to) {
+    cudaGridDependencySynchronize();
+    to[2] = to[0] + to[1];
+}
+static bool dependents() {
+    leads<<<1, 1>>>(onDevice);
+    cudaLaunchAttribute early;
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t configuration{};
+    configuration.gridDim = configuration.blockDim = dim3(1);
+    configuration.attrs = &early;
+    configuration.numAttrs = 1;
+    bool ok = cudaLaunchKernelEx(&configuration, follows, onDevice) == cudaSuccess;
+    return isClear() && ok && found[0] == 7 && found[1] == 47 && found[2] == 54;
+}
+
 int main() {
     cudaMalloc(&onDevice, sizeof found);
     cudaMemset(onDevice, 0, sizeof found);
-    bool (*checks[])() = {choosing, linkage, arguments, variables, barriers, warps, atomics, runtime, heap, arithmetic, host, sides};
+    bool (*checks[])() = {choosing, linkage, arguments, variables, barriers, warps, atomics, runtime, heap, arithmetic, host, sides, pools, dependents};
     int number = 0;
     for (auto check : checks) {
         number++;

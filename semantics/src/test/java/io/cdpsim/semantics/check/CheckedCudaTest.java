@@ -403,6 +403,54 @@ class CheckedCudaTest {
     }
 
     @Test
+    void aWaitInAFunctionAndOneBeforeACopyAreNotTheLastAction() throws IOException {
+        CheckedProgram cdp1 = program("""
+            __global__ void square(int *d) { d[threadIdx.x] *= d[threadIdx.x]; }
+            __device__ __noinline__ void wait() { cudaDeviceSynchronize(); }
+            __global__ void calls(int *d) {
+                square<<<1, 64>>>(d);
+                wait();
+                d[64] = d[1] + cudaGetLastError();
+            }
+            __global__ void calls_last(int *d) {
+                square<<<1, 64>>>(d);
+                wait();
+            }
+            __global__ void copies(int *d) {
+                square<<<1, 64>>>(d);
+                cudaDeviceSynchronize();
+                cudaMemcpyAsync(d + 64, d, 256, cudaMemcpyDeviceToDevice, 0);
+            }
+            int main() { return 0; }
+            """);
+
+        assertThat(PortingReport.of(cdp1))
+                .filteredOn(each -> each.rule().equals("VER-3"))
+                .extracting(Diagnostic::message)
+                .containsExactlyInAnyOrder(
+                        "kernel calls waits for its children and continues",
+                        "kernel calls_last waits for its children as its last action",
+                        "kernel copies waits between a launch and a copy");
+    }
+
+    @Test
+    void whatIsLeftOfAProgramThatIsPortedInPartIsWhatCdp2DoesNotHave() throws IOException {
+        CheckedProgram mixed = program("""
+            __global__ void square(int *d) { d[threadIdx.x] *= d[threadIdx.x]; }
+            __global__ void ported(int *d) {
+                square<<<1, 64, 0, cudaStreamTailLaunch>>>(d);
+                if (cudaGetLastError() != cudaSuccess) __trap();
+            }
+            __global__ void left(int *d) { cudaDeviceSynchronize(); }
+            int main() { return 0; }
+            """);
+
+        assertThat(PortingReport.of(mixed))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactly(tuple("VER-3", List.of(6)));
+    }
+
+    @Test
     void aSourceThatDoesNotCompileHasTheErrorsOfTheCompilerAndNoRuns() throws IOException {
         CheckedProgram wrong = program("int main() { return x; }\n");
 

@@ -136,10 +136,11 @@ public final class PointRunner {
     /**
      * How accurate the time of a point is.
      *
+     * @param row its result
      * @throws InvalidInputException if it cannot run
      */
-    public TimeAccuracy trust(SweepPoint point) {
-        return Workloads.trust(sweep.workload(), request(point));
+    public TimeAccuracy trust(SweepPoint point, SweepRow row) {
+        return Workloads.trust(sweep.workload(), request(point), row.wasPoolFull());
     }
 
     private RunResult simulate(SweepPoint point) {

@@ -1,8 +1,10 @@
 package io.cdpsim.experiments.sweep.row;
 
+import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.InvalidInputException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +16,9 @@ import java.util.OptionalDouble;
  * @param cells values by column, in the order of the columns; empty columns are missing
  */
 public record SweepRow(int point, Map<String, TableCell> cells) {
+    /** The rule of a full pool, by which warnings name it. */
+    private static final String POOL_RULE = "POOL-6";
+
     /** Keeps a copy. */
     public SweepRow {
         cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
@@ -35,6 +40,23 @@ public record SweepRow(int point, Map<String, TableCell> cells) {
                 .map(Double::parseDouble)
                 .map(OptionalDouble::of)
                 .orElseGet(OptionalDouble::empty);
+    }
+
+    /** The number of launches by device code that failed; 0 if the point could not run. */
+    public long failedLaunches() {
+        return count(CommonResults.FAILED_LAUNCHES.name());
+    }
+
+    /** Whether a launch found the pool of pending launches full. */
+    public boolean wasPoolFull() {
+        boolean isWarned = text(CommonResults.WARNINGS.name())
+                .map(each -> List.of(each.split(" ")).contains(POOL_RULE))
+                .orElse(false);
+        return count(CommonResults.VIRTUALIZED_LAUNCHES.name()) > 0 || (failedLaunches() > 0 && isWarned);
+    }
+
+    private long count(String column) {
+        return text(column).map(Long::parseLong).orElse(0L);
     }
 
     /** The number of a point in a parsed row. */

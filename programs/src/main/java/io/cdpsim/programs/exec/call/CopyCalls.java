@@ -46,9 +46,9 @@ final class CopyCalls {
         long givenFrom = in.quad();
         // The library itself copies between two places of the program's memory, registered or not.
         boolean isWithinProgram = !SimulatedProgram.isSimulated(given) && !SimulatedProgram.isSimulated(givenFrom);
-        long to = isWithinProgram ? given : reached(given);
-        long from = isWithinProgram ? givenFrom : reached(givenFrom);
         long bytes = in.quad();
+        long to = isWithinProgram ? given : reached(given, bytes);
+        long from = isWithinProgram ? givenFrom : reached(givenFrom, bytes);
         int kind = in.word();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
@@ -111,8 +111,10 @@ final class CopyCalls {
     }
 
     /** Registered memory of the program is pinned: copies reach it when their turn comes, without the program. */
-    private long reached(long address) {
-        return program.registered().onDevice(address);
+    private long reached(long address, long bytes) {
+        long first = program.registered().onDevice(address);
+        long most = Math.max(0, bytes - 1);
+        return program.registered().onDevice(address + most) == first + most ? first : address;
     }
 
     private static boolean isOfDevice(long address) {
@@ -126,8 +128,8 @@ final class CopyCalls {
             throw new CudaException(CudaError.INVALID_MEMCPY_DIRECTION, "copy of kind " + kind);
         }
         // O-2: memory that device code allocated is no memory of the host's calls.
-        if (isWrong(toDevice, kind, reached(to))
-                || isWrong(fromDevice, kind, reached(from))
+        if (isWrong(toDevice, kind, reached(to, 1))
+                || isWrong(fromDevice, kind, reached(from, 1))
                 || host.isInDeviceHeap(to)
                 || host.isInDeviceHeap(from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a copy whose kind does not fit its addresses");
@@ -144,8 +146,9 @@ final class CopyCalls {
 
     private CallReply toSymbol(CallArguments in, ProgramThread thread) {
         long symbol = in.quad();
-        long from = reached(in.quad());
+        long given = in.quad();
         long bytes = in.quad();
+        long from = reached(given, bytes);
         long to = inSymbol(symbol, in.quad(), bytes);
         int kind = in.word();
         if (kind != HOST_TO_DEVICE && kind != DEVICE_TO_DEVICE && kind != ANY) {
@@ -166,9 +169,10 @@ final class CopyCalls {
     }
 
     private CallReply fromSymbol(CallArguments in, ProgramThread thread) {
-        long to = reached(in.quad());
+        long given = in.quad();
         long symbol = in.quad();
         long bytes = in.quad();
+        long to = reached(given, bytes);
         long from = inSymbol(symbol, in.quad(), bytes);
         int kind = in.word();
         if (kind != DEVICE_TO_HOST && kind != DEVICE_TO_DEVICE && kind != ANY) {
@@ -204,7 +208,7 @@ final class CopyCalls {
     }
 
     private CallReply fill(CallArguments in, ProgramThread thread) {
-        long to = reached(in.quad());
+        long to = reached(in.quad(), 1);
         long pitch = in.quad();
         int value = in.word();
         long width = in.quad();

@@ -32,8 +32,7 @@ final class MemoryCalls {
     /** Flags of registered memory: portable, mapped, memory of a device's registers, read by devices alone. */
     private static final int REGISTER_FLAGS = 0xF;
 
-    /** Memory is registered by pages. */
-    private static final long REGISTER_UNIT = 4096;
+    private static final int REGISTER_IO_MEMORY = 4;
 
     private static final int ATTACH_GLOBAL = 1;
     private static final int ATTACH_HOST = 2;
@@ -109,7 +108,7 @@ final class MemoryCalls {
                     ? shared(bytes, flags, true)
                     : ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
-        calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad(), in.quad(), in.word()));
+        calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad(), in.word()));
         calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
         calls.add("cudaHostGetDevicePointer", (in, thread) -> devicePointer(in.quad(), in.word()));
         calls.add("cudaHostGetFlags", (in, thread) -> {
@@ -273,35 +272,51 @@ final class MemoryCalls {
     }
 
     /** The library maps the memory's pages over those of the program. */
-    private CallReply register(long start, long pointer, long bytes, int flags) {
-        if (bytes <= 0 || start == 0 || (flags & ~REGISTER_FLAGS) != 0 || SimulatedProgram.isSimulated(start)) {
+    private CallReply register(long pointer, long bytes, int flags) {
+        // Only memory of a device's registers is no memory of the program.
+        if (bytes <= 0
+                || pointer == 0
+                || (flags & ~REGISTER_FLAGS) != 0
+                || (flags & REGISTER_IO_MEMORY) != 0
+                || SimulatedProgram.isSimulated(pointer)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        if (registered.overlaps(start, bytes)) {
+        if (registered.overlaps(pointer, bytes)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_ALREADY_REGISTERED);
         }
-        long address = host.mallocHost(bytes);
-        SimulatedProgram.SharedPart part = program.share(address, bytes, false, isUnified() ? flags | MAPPED : flags);
-        registered.add(start, pointer, bytes, address);
-        if (isUnified()) {
-            host.register(start, bytes, address);
+        RegisteredMemory.Pages pages = registered.newPages(pointer, bytes);
+        registered.add(pointer, bytes);
+        if (pages.bytes() == 0) {
+            return CallReply.of(new CallResults().quad(0).quad(0).quad(0));
         }
-        return CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
+        long address = host.mallocHost(pages.bytes());
+        SimulatedProgram.SharedPart part =
+                program.share(address, pages.bytes(), false, isUnified() ? flags | MAPPED : flags);
+        registered.add(pages, address);
+        if (isUnified()) {
+            host.register(pages.start(), pages.bytes(), address);
+        }
+        return CallReply.of(
+                new CallResults().quad(pages.start()).quad(part.offset()).quad(pages.bytes()));
     }
 
     private CallReply unregister(long pointer) {
-        long start = pointer & -REGISTER_UNIT;
-        long address = registered.onDevice(start);
-        if (!registered.isStart(start, pointer)) {
-            boolean isKnown = registered.onDevice(pointer) != pointer || SimulatedProgram.isSimulated(pointer);
+        if (!registered.isStart(pointer)) {
+            boolean isKnown =
+                    pointer == 0 || registered.onDevice(pointer) != pointer || SimulatedProgram.isSimulated(pointer);
             return ErrorCode.reply(isKnown ? ErrorCode.INVALID_VALUE : ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }
         return program.waitForDevice(() -> {
-            CallResults bytes = new CallResults().quad(registered.remove(start));
-            program.sharedParts().remove(address);
-            host.unregister(start);
-            host.free(address);
-            return CallReply.of(bytes);
+            CallResults unused = new CallResults();
+            for (RegisteredMemory.Pages each : registered.unused(pointer)) {
+                long address = registered.onDevice(each.start());
+                program.sharedParts().remove(address);
+                host.unregister(each.start());
+                host.free(address);
+                unused.quad(each.start()).quad(each.bytes());
+            }
+            registered.remove(pointer);
+            return CallReply.of(unused);
         });
     }
 

@@ -78,9 +78,15 @@ final class PoolCalls {
             reservedHigh = Math.max(reservedHigh, reserved);
         }
 
-        /** Memory above the release threshold goes back to the device. */
+        /**
+         * Gives memory back to the device.
+         *
+         * @param keep bytes that stay reserved, unsigned: programs keep all with {@code UINT64_MAX}
+         */
         void trim(long keep) {
-            reserved = Math.max(chunks(used), Math.min(reserved, chunks(keep)));
+            if (Long.compareUnsigned(keep, reserved) < 0) {
+                reserved = Math.max(chunks(used), chunks(keep));
+            }
         }
 
         private long chunks(long bytes) {

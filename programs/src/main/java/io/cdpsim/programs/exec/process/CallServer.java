@@ -7,6 +7,7 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -45,6 +46,10 @@ final class CallServer implements AutoCloseable {
     private final Selector selector;
     private final ServerSocketChannel server;
     private final List<Peer> waiting = new ArrayList<>();
+
+    /** The process of the last launch. */
+    private @Nullable ClientProcess launcher;
+
     private long calls;
 
     /** A process of the program: the first, or one that it started. They share the devices and nothing else. */
@@ -245,6 +250,10 @@ final class CallServer implements AutoCloseable {
             calls++;
         }
         program.enter(peer.thread);
+        keepFaultFrom(process);
+        if (request.name().contains("Launch")) {
+            launcher = process;
+        }
         CallReply reply = program.calls().make(request, peer.thread);
         if (reply instanceof CallReply.Waiting waits) {
             peer.waits = waits;
@@ -254,6 +263,15 @@ final class CallServer implements AutoCloseable {
                 pause();
             }
             answer(peer, (CallReply.Done) reply);
+        }
+    }
+
+    /** A fault is an error of the process whose kernel caused it, as each process has a context of its own; others find the device as new. */
+    private void keepFaultFrom(ClientProcess process) {
+        CudaError fault = host.stickyError();
+        if (fault != CudaError.SUCCESS && launcher != null && launcher != process) {
+            launcher.program.calls().lose(fault);
+            host.restartDevice();
         }
     }
 

@@ -40,6 +40,7 @@ public final class CallTable {
     private final Host host;
     private final Map<String, Call> calls = new HashMap<>();
     private final Set<String> notSimulated = new LinkedHashSet<>();
+    private CudaError lost = CudaError.SUCCESS;
 
     /** Simulates one call. */
     public interface Call {
@@ -60,6 +61,11 @@ public final class CallTable {
         return Set.copyOf(calls.keySet());
     }
 
+    /** The process's context ends with a fault, and stays lost when the device is restarted for another process. */
+    public void lose(CudaError fault) {
+        lost = fault;
+    }
+
     /**
      * Performs a call. Its error, if any, becomes the thread's last error.
      *
@@ -71,7 +77,10 @@ public final class CallTable {
             notSimulated.add(request.name());
             return thread.noted(new CallReply.Done(ErrorCode.NOT_SUPPORTED, new byte[0]));
         }
-        CudaError fault = host.stickyError();
+        if (request.name().equals("cudaDeviceReset")) {
+            lost = CudaError.SUCCESS;
+        }
+        CudaError fault = lost == CudaError.SUCCESS ? host.stickyError() : lost;
         if (fault != CudaError.SUCCESS
                 && request.name().startsWith("cuda")
                 && !WITHOUT_CONTEXT.contains(request.name())) {

@@ -47,6 +47,14 @@ static __inline__ cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStre
     return ::cudaMallocAsync((void **)(void *)pointer, size, stream);
 }
 template <class T>
+static __inline__ cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+    return ::cudaMallocFromPoolAsync((void **)(void *)pointer, size, pool, stream);
+}
+template <class T>
+static __inline__ cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+    return ::cudaMallocFromPoolAsync((void **)(void *)pointer, size, pool, stream);
+}
+template <class T>
 static __inline__ cudaError_t cudaStreamAttachMemAsync(
     cudaStream_t stream, T *pointer, size_t length = 0, unsigned int flags = cudaMemAttachSingle) {
     return ::cudaStreamAttachMemAsync(stream, (void *)pointer, length, flags);

@@ -526,8 +526,11 @@ enum cudaLaunchAttributeID {
     cudaLaunchAttributeProgrammaticStreamSerialization = 6,
     cudaLaunchAttributeProgrammaticEvent = 7,
     cudaLaunchAttributePriority = 8,
+    cudaLaunchAttributeMemSyncDomainMap = 9,
+    cudaLaunchAttributeMemSyncDomain = 10,
     cudaLaunchAttributeDeviceUpdatableKernelNode = 13
 };
+enum cudaLaunchMemSyncDomain { cudaLaunchMemSyncDomainDefault = 0, cudaLaunchMemSyncDomainRemote = 1 };
 typedef struct CUgraphDeviceUpdatableNode_st *cudaGraphDeviceNode_t;
 union cudaLaunchAttributeValue {
     char pad[64];
@@ -535,6 +538,8 @@ union cudaLaunchAttributeValue {
     struct { unsigned int x, y, z; } clusterDim;
     int programmaticStreamSerializationAllowed;
     int priority;
+    struct { unsigned char default_, remote; } memSyncDomainMap;
+    enum cudaLaunchMemSyncDomain memSyncDomain;
     struct { int deviceUpdatable; cudaGraphDeviceNode_t devNode; } deviceUpdatableKernelNode;
 };
 struct cudaLaunchAttribute {

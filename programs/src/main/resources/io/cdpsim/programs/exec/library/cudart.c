@@ -1052,10 +1052,6 @@ EXPORT int cudaFreeHost(void *pointer) {
     return error;
 }
 
-static char *page_of(const void *pointer) {
-    return POINTER(ADDRESS(pointer) & ~(word)4095);
-}
-
 /* Pages of the program that get other memory behind them. */
 struct exchange {
     char *begin;
@@ -1115,24 +1111,27 @@ static int exchange_pages(void (*how)(void), char *begin, word bytes, word offse
 
 /* Memory of the program's own is moved to the memory file, pages and all, and back. */
 EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
-    char *begin = page_of(pointer);
-    word whole = ADDRESS(page_of((char *)pointer + bytes + 4095)) - ADDRESS(begin);
-    word offset = 0, mapped = 0;
+    word begin = 0, offset = 0, whole = 0;
     int error;
     watch();
-    error = call("cudaHostRegister", "qqqw>QQ", ADDRESS(begin), ADDRESS(pointer), bytes == 0 ? 0 : whole, flags, &offset, &mapped);
-    if (error != SUCCESS) {
+    error = call("cudaHostRegister", "qqw>QQQ", ADDRESS(pointer), (word)bytes, flags, &begin, &offset, &whole);
+    if (error != SUCCESS || whole == 0) {
         return error;
     }
     open_memory();
-    return exchange_pages(to_file, begin, whole, offset);
+    return exchange_pages(to_file, POINTER(begin), whole, offset);
 }
 
 EXPORT int cudaHostUnregister(void *pointer) {
-    char *begin = page_of(pointer);
-    word whole = 0;
-    int error = call("cudaHostUnregister", "q>Q", ADDRESS(pointer), &whole);
-    return error != SUCCESS ? error : exchange_pages(from_file, begin, whole, 0);
+    void *unused = NULL;
+    word bytes = 0, i;
+    int error = call("cudaHostUnregister", "q>T", ADDRESS(pointer), &unused, &bytes);
+    for (i = 0; i < bytes / 16 && error == SUCCESS; i++) {
+        const word *pages = (const word *)unused + 2 * i;
+        error = exchange_pages(from_file, POINTER(pages[0]), pages[1], 0);
+    }
+    free(unused);
+    return error;
 }
 
 enum { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, ANY_KIND };

@@ -3,7 +3,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 static int wrong;
 
@@ -301,6 +303,50 @@ static void pointers() {
     GIVES(cudaErrorInvalidValue, cudaGetLastError());
 }
 
+/* Registered ranges may share a page; sizes have no sign. */
+static void registered() {
+    char *memory = (char *)aligned_alloc(4096, 16384);
+    int *x;
+    memset(memory, 1, 16384);
+    OK(cudaHostRegister(memory + 16, 5000, 0));
+    OK(cudaHostRegister(memory + 5016, 5000, 0));
+    GIVES(cudaErrorHostMemoryAlreadyRegistered, cudaHostRegister(memory + 5000, 100, 0));
+    store<<<1, 1>>>((int *)(memory + 5012), 7);
+    store<<<1, 1>>>((int *)(memory + 10000), 8);
+    OK(cudaDeviceSynchronize());
+    expect("first", *(int *)(memory + 5012), 7);
+    expect("second", *(int *)(memory + 10000), 8);
+    OK(cudaHostUnregister(memory + 16));
+    store<<<1, 1>>>((int *)(memory + 5016), 9);
+    OK(cudaDeviceSynchronize());
+    expect("still registered", *(int *)(memory + 5016), 9);
+    OK(cudaHostUnregister(memory + 5016));
+    expect("own again", *(int *)(memory + 10000), 8);
+    GIVES(cudaErrorHostMemoryNotRegistered, cudaHostUnregister(memory + 16));
+    GIVES(cudaErrorInvalidValue, cudaHostUnregister(nullptr));
+    GIVES(cudaErrorInvalidValue, cudaHostRegister(memory, 8192, cudaHostRegisterIoMemory));
+    GIVES(cudaErrorMemoryAllocation, cudaMalloc(&x, (size_t)-1));
+}
+
+/* A fault is the error of its process alone. */
+static void forked() {
+    int status = 0, *x;
+    for (int i = 0; i < 2; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            store<<<1, 1>>>((int *)16, 1);
+            GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());
+            GIVES(cudaErrorIllegalAddress, cudaMalloc(&x, 4));
+            _exit(wrong);
+        }
+        waitpid(child, &status, 0);
+        expect("child", status, 0);
+    }
+    OK(cudaMalloc(&x, 4));
+    store<<<1, 1>>>(x, 1);
+    OK(cudaDeviceSynchronize());
+}
+
 /* O-16 */
 static void ids() {
     unsigned long long zero = 0, legacy = 1, mine = 0, other = 0, made = 0;
@@ -314,6 +360,22 @@ static void ids() {
     OK(cudaStreamCreate(&stream));
     OK(cudaStreamGetId(stream, &made));
     expect("made", made == zero || made == mine || made == other, 0);
+}
+
+/* A release threshold of UINT64_MAX keeps all memory, which cudaMemPoolTrimTo gives back. */
+static void keeps_what_it_reserved(cudaMemPool_t pool) {
+    unsigned long long value = ~0ULL, reserved;
+    void *x;
+    OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &value));
+    OK(cudaMallocFromPoolAsync(&x, 1 << 20, pool, 0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+    OK(cudaFreeAsync(x, 0));
+    OK(cudaStreamSynchronize(0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &value));
+    expect("kept", reserved >= 1 << 20 && value == reserved, 1);
+    OK(cudaMemPoolTrimTo(pool, 0));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &value));
+    expect("trimmed", value, 0);
 }
 
 /* As the reference of the runtime describes pools. */
@@ -341,6 +403,7 @@ static void pools() {
     expect("used after", value, 0);
     OK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
     expect("high", value, 1 << 20);
+    keeps_what_it_reserved(made);
     value = 1;
     GIVES(cudaErrorInvalidValue, cudaMemPoolSetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
     value = 0;
@@ -444,6 +507,10 @@ int main(int count, char **arguments) {
         heap();
     } else if (strcmp(group, "pointers") == 0) {
         pointers();
+    } else if (strcmp(group, "registered") == 0) {
+        registered();
+    } else if (strcmp(group, "forked") == 0) {
+        forked();
     } else if (strcmp(group, "ids") == 0) {
         ids();
     } else if (strcmp(group, "pools") == 0) {

@@ -13,7 +13,9 @@ import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What replaces the parts of a CDP1 program that CDP2 lacks or that behave differently there: a note for each place. */
@@ -22,6 +24,15 @@ public final class PortingAdvice {
     private static final Pattern SYNC_DEPTH = Pattern.compile("\\bcudaLimitDevRuntimeSyncDepth\\b");
     private static final Pattern POOL = Pattern.compile("\\bcudaLimitDevRuntimePendingLaunchCount\\b");
     private static final Pattern FORCED = Pattern.compile("\\bCUDA_FORCE_CDP1_IF_SUPPORTED\\b");
+
+    /** Operations that a stream orders behind a launch, as it does another launch. */
+    private static final Set<DeviceCall> COPIES = EnumSet.of(
+            DeviceCall.MEMCPY_ASYNC,
+            DeviceCall.MEMCPY_2D_ASYNC,
+            DeviceCall.MEMCPY_3D_ASYNC,
+            DeviceCall.MEMSET_ASYNC,
+            DeviceCall.MEMSET_2D_ASYNC,
+            DeviceCall.MEMSET_3D_ASYNC);
 
     private PortingAdvice() {}
 
@@ -96,10 +107,13 @@ public final class PortingAdvice {
 
     private static Diagnostic synchronization(KernelAnalysis code, KernelAnalysis.Call sync) {
         Instruction[] all = code.kernel().code();
-        BitSet behind = reached(all, sync.at() + 1);
+        BitSet behind = reached(all, sync.at() + 1, true);
+        boolean isLoop = reached(all, sync.at() + 1, false).get(sync.at());
         List<String> uses = new ArrayList<>();
         boolean launchesAgain = false;
-        boolean works = false;
+        boolean copies = false;
+        // A function that several places call: what is behind one of them waits again.
+        boolean works = behind.get(sync.at());
         for (int i = behind.nextSetBit(0); i >= 0; i = behind.nextSetBit(i + 1)) {
             Instruction in = all[i];
             if (in.modifiers() instanceof Modifiers.Access access
@@ -120,21 +134,24 @@ public final class PortingAdvice {
             boolean isParameter = in.opcode() == Opcode.STORE && isParameterBuffer(all, i, in.a());
             works |= !isParameter
                     && (in.opcode() == Opcode.STORE || in.opcode() == Opcode.ATOMIC || in.opcode() == Opcode.PRINT);
-            launchesAgain |= in.modifiers() instanceof Modifiers.Device device
-                    && device.call().isLaunch();
+            if (in.modifiers() instanceof Modifiers.Device device) {
+                launchesAgain |= device.call().isLaunch();
+                copies |= COPIES.contains(device.call());
+            }
         }
         String message;
         String fix;
-        if (behind.get(sync.at())) {
+        if (isLoop) {
             message = "waits for its children in a loop";
             fix = "let one step of the loop be a kernel that launches the children and then itself into"
                     + " cudaStreamTailLaunch; pass the loop's state by arguments or global memory";
-        } else if (!works && !launchesAgain) {
+        } else if (!works && !launchesAgain && !copies) {
             message = "waits for its children as its last action";
             fix = "remove the call: a grid is complete only after its children (NEST-1)";
         } else if (!works) {
-            message = "waits between two launches";
-            fix = "remove the call and launch both into the same stream, which runs them in order (STR-7)";
+            message = launchesAgain ? "waits between two launches" : "waits between a launch and a copy";
+            fix = "remove the call and put both into the same stream, which runs them in order (STR-7); where they are"
+                    + " in two streams, let the second wait for an event of the first (cudaStreamWaitEvent)";
         } else {
             message = "waits for its children and continues";
             fix = "move the code behind the call into a kernel and launch it into cudaStreamTailLaunch (TAIL-10); pass"
@@ -166,7 +183,12 @@ public final class PortingAdvice {
         return false;
     }
 
-    private static BitSet reached(Instruction[] code, int from) {
+    /**
+     * The instructions that may execute once one does.
+     *
+     * @param leaves whether also those of functions that are called, and of callers of the function that this is in
+     */
+    private static BitSet reached(Instruction[] code, int from, boolean leaves) {
         BitSet reached = new BitSet();
         List<Integer> pending = new ArrayList<>(List.of(from));
         while (!pending.isEmpty()) {
@@ -176,13 +198,38 @@ public final class PortingAdvice {
             }
             reached.set(at);
             Instruction in = code[at];
-            if (in.opcode() == Opcode.BRANCH) {
-                pending.add(in.target());
+            switch (in.opcode()) {
+                case BRANCH -> pending.add(in.target());
+                case CALL -> {
+                    pending.add(at + 1);
+                    if (leaves) {
+                        pending.add(in.target());
+                    }
+                }
+                case RETURN -> {
+                    if (leaves) {
+                        pending.addAll(returns(code, at));
+                    }
+                }
+                case EXIT -> {}
+                default -> pending.add(at + 1);
             }
-            if (in.guard() >= 0 || (in.opcode() != Opcode.BRANCH && in.opcode() != Opcode.EXIT)) {
+            if (in.guard() >= 0) {
                 pending.add(at + 1);
             }
         }
         return reached;
+    }
+
+    /** The instructions behind the calls of the function that a return ends. */
+    private static List<Integer> returns(Instruction[] code, int from) {
+        List<Integer> returns = new ArrayList<>();
+        for (int i = 0; i < code.length; i++) {
+            if (code[i].opcode() == Opcode.CALL
+                    && reached(code, code[i].target(), false).get(from)) {
+                returns.add(i + 1);
+            }
+        }
+        return returns;
     }
 }

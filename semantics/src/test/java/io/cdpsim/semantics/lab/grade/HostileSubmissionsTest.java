@@ -3,7 +3,10 @@ package io.cdpsim.semantics.lab.grade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
+import io.cdpsim.semantics.lab.key.GradingKey;
+import io.cdpsim.semantics.lab.key.ProgramTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +46,35 @@ class HostileSubmissionsTest {
     }
 
     private Grade grade(int lab, String kernels) throws IOException {
+        return grade(LabCatalog.lab(lab), kernels);
+    }
+
+    private Grade grade(Lab lab, String kernels) throws IOException {
         Files.writeString(folder.resolve("kernel.cu"), kernels);
-        return new LabGrader(ENVIRONMENT, true, false, 1).grade(LabCatalog.lab(lab), Submission.in(folder));
+        return new LabGrader(ENVIRONMENT, true, false, 1).grade(lab, Submission.in(folder));
+    }
+
+    /** The lab with a smaller limit on the events of a run: reaching the usual one takes seconds. */
+    private static Lab within(long events, Lab lab) {
+        GradingKey key = lab.key();
+        ProgramTask task = key.program();
+        return new Lab(
+                lab.number(),
+                lab.name(),
+                new GradingKey(
+                        key.title(),
+                        key.minutes(),
+                        key.files(),
+                        key.parameters(),
+                        new ProgramTask(
+                                task.profile(),
+                                task.policies(),
+                                task.seeds(),
+                                events,
+                                task.required(),
+                                task.breaks(),
+                                task.criteria()),
+                        key.questions()));
     }
 
     /** The lists of lab 5 hold ones where the student runs it, so that a sum is a length. */
@@ -111,12 +141,14 @@ class HostileSubmissionsTest {
 
     @Test
     void aKernelWithoutEndIsStoppedAfterTheSameEventsOnEveryComputer() throws IOException {
-        Grade grade = grade("__global__ void lighten(int *image, int width, int height, int more) {\n"
-                + "  bool first = blockIdx.x + blockIdx.y + threadIdx.x + threadIdx.y == 0;\n"
-                + "  while (first && more) { more = (more * 3 + width) | 1; atomicAdd(image, more); }\n}\n");
+        Grade grade = grade(
+                within(20_000, LabCatalog.lab(1)),
+                "__global__ void lighten(int *image, int width, int height, int more) {\n"
+                        + "  bool first = blockIdx.x + blockIdx.y + threadIdx.x + threadIdx.y == 0;\n"
+                        + "  while (first && more) { more = (more * 3 + width) | 1; atomicAdd(image, more); }\n}\n");
 
         assertThat(grade.points()).isZero();
-        assertThat(grade.scores()).anyMatch(each -> each.remark().contains("events of the simulation"));
+        assertThat(grade.scores()).anyMatch(each -> each.remark().contains("20000 events of the simulation"));
     }
 
     @Test

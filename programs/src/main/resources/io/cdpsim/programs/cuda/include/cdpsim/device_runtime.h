@@ -81,3 +81,9 @@ template <class T>
 static inline __device__ cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node, size_t offset, const T &value) {
     return cudaGraphKernelNodeSetParam(node, offset, &value, sizeof(T));
 }
+
+// Dependent launches: sm_90 and newer.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+static inline __device__ void cudaGridDependencySynchronize(void) { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+static inline __device__ void cudaTriggerProgrammaticLaunchCompletion(void) { asm volatile("griddepcontrol.launch_dependents;"); }
+#endif

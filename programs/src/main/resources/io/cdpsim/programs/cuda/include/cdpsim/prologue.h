@@ -65,6 +65,8 @@ namespace std {
 __device__ static inline void free(void *pointer) { ::free(pointer); }
 __device__ static inline void *malloc(size_t size) { return ::malloc(size); }
 } // namespace std
+// Device code may use new and delete without this header, too.
+#include <new>
 
 #define CDPSIM_CONVERSIONS(variable) \
     __device__ inline __cuda_builtin_##variable##_t::operator dim3() const { return dim3(x, y, z); } \
@@ -109,6 +111,7 @@ CDPSIM_CONVERSIONS(gridDim)
 #undef __reduce_and_sync
 #undef __reduce_xor_sync
 #include <__clang_cuda_complex_builtins.h>
+#include "dot_products.h"
 #include "reductions.h"
 #include "cached_access.h"
 #include "cuda_runtime.h"
