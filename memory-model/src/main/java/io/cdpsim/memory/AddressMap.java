@@ -18,7 +18,7 @@ public final class AddressMap {
     private static final int SHARED_WINDOW = 0xFF;
 
     /** Addresses in a window. */
-    static final long WINDOW_BYTES = 1L << WINDOW_BITS;
+    public static final long WINDOW_BYTES = 1L << WINDOW_BITS;
 
     /** The most devices that fit into the map. */
     public static final int MAX_DEVICES = LAST_DEVICE_WINDOW;

@@ -2,6 +2,7 @@ package io.cdpsim.memory;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -41,6 +42,12 @@ public final class PagedMemory {
     /** The shared pages, which have no array; null without a shared page. */
     private @Nullable SharedPages shared;
 
+    /** The sizes of reserved ranges of addresses. */
+    private final TreeMap<Long, Long> reservations = new TreeMap<>();
+
+    /** What is mapped, by the first page. */
+    private final TreeMap<Integer, PhysicalMemory> mapped = new TreeMap<>();
+
     private int[] usedBytesOfPage = new int[64];
     private int nextPage;
     private long allocatedBytes;
@@ -71,13 +78,7 @@ public final class PagedMemory {
         if (nextPage + pageCount > AddressMap.WINDOW_BYTES >>> PAGE_BITS) {
             return 0;
         }
-        int first = nextPage;
-        nextPage += (int) pageCount;
-        if (nextPage > pages.length) {
-            int length = (int) Math.max(nextPage, 2L * pages.length);
-            pages = Arrays.copyOf(pages, length);
-            usedBytesOfPage = Arrays.copyOf(usedBytesOfPage, length);
-        }
+        int first = nextPages((int) pageCount);
         for (int p = 0; p < pageCount; p++) {
             usedBytesOfPage[first + p] = (int) Math.min(PAGE_BYTES, bytes - ((long) p << PAGE_BITS));
         }
@@ -85,6 +86,128 @@ public final class PagedMemory {
         sizeOfAllocation.put(address, bytes);
         allocatedBytes += bytes;
         return address;
+    }
+
+    private int nextPages(int count) {
+        int first = nextPage;
+        nextPage += count;
+        if (nextPage > pages.length) {
+            int length = (int) Math.max(nextPage, 2L * pages.length);
+            pages = Arrays.copyOf(pages, length);
+            usedBytesOfPage = Arrays.copyOf(usedBytesOfPage, length);
+        }
+        return first;
+    }
+
+    /**
+     * Reserves addresses behind which there is no memory.
+     *
+     * @param bytes a multiple of the alignment
+     * @param alignment a power of two, at least {@link #SHARED_PAGE_BYTES}
+     * @return the first address, or 0 if the rest of the address window is too small
+     */
+    public long reserveAddresses(long bytes, long alignment) {
+        long skipped = -(base + ((long) nextPage << PAGE_BITS)) & (alignment - 1);
+        if (nextPage + ((bytes + skipped) >>> PAGE_BITS) + 1 > AddressMap.WINDOW_BYTES >>> PAGE_BITS) {
+            return 0;
+        }
+        int unused = nextPages((int) (skipped >>> PAGE_BITS));
+        // The page behind the range stays free.
+        long address = base + ((long) nextPages((int) (bytes >>> PAGE_BITS) + 1) << PAGE_BITS);
+        reservations.put(address, bytes);
+        return address;
+    }
+
+    /** Gives a whole reserved range back. @return false if there is none, or something is mapped in it */
+    public boolean releaseAddresses(long address, long bytes) {
+        return isWholeReservation(address, bytes)
+                && mapped.subMap(page(address), page(address + bytes)).isEmpty()
+                && reservations.remove(address) != null;
+    }
+
+    private boolean isWholeReservation(long address, long bytes) {
+        Long reserved = reservations.get(address);
+        return reserved != null && reserved == bytes;
+    }
+
+    /** Creates memory that is not mapped. @return null if there is not enough */
+    public @Nullable PhysicalMemory create(long bytes) {
+        if (bytes < 0 || bytes > freeBytes()) {
+            return null;
+        }
+        allocatedBytes += bytes;
+        return new PhysicalMemory(bytes, (int) (bytes >>> PAGE_BITS));
+    }
+
+    /** Frees memory that is not mapped. */
+    public void destroy(PhysicalMemory memory) {
+        allocatedBytes -= memory.bytes();
+    }
+
+    /** Puts memory behind reserved addresses. It can be accessed after {@link #setAccessible}. @return false if the range is not free */
+    public boolean map(long address, PhysicalMemory memory) {
+        Map.Entry<Long, Long> range = reservations.floorEntry(address);
+        if (range == null || address - range.getKey() > range.getValue() - memory.bytes()) {
+            return false;
+        }
+        int first = page(address);
+        Map.Entry<Integer, PhysicalMemory> before = mapped.lowerEntry(first + memory.pages.length);
+        if (before != null && before.getKey() + before.getValue().pages.length > first) {
+            return false;
+        }
+        mapped.put(first, memory);
+        memory.mappedAt.add(first);
+        System.arraycopy(memory.pages, 0, pages, first, memory.pages.length);
+        return true;
+    }
+
+    /**
+     * Ends all mappings of a range.
+     *
+     * @return the memory that was mapped; null if the range ends within a mapping
+     */
+    public @Nullable List<PhysicalMemory> unmap(long address, long bytes) {
+        int first = page(address);
+        int end = page(address + bytes);
+        Map.Entry<Integer, PhysicalMemory> before = mapped.lowerEntry(first);
+        Map.Entry<Integer, PhysicalMemory> last = mapped.lowerEntry(end);
+        if ((before != null && before.getKey() + before.getValue().pages.length > first)
+                || (last != null && last.getKey() + last.getValue().pages.length > end)) {
+            return null;
+        }
+        Map<Integer, PhysicalMemory> ended = mapped.subMap(first, end);
+        List<PhysicalMemory> memories = List.copyOf(ended.values());
+        ended.forEach((at, memory) -> {
+            memory.mappedAt.remove(at);
+            Arrays.fill(pages, at, at + memory.pages.length, null);
+            Arrays.fill(usedBytesOfPage, at, at + memory.pages.length, 0);
+        });
+        ended.clear();
+        return memories;
+    }
+
+    /** Lets accesses reach a range, or refuses them. @return false if memory is not mapped behind all of it */
+    public boolean setAccessible(long address, long bytes, boolean isAccessible) {
+        int end = page(address + bytes);
+        int at = page(address);
+        while (at < end) {
+            Map.Entry<Integer, PhysicalMemory> here = mapped.floorEntry(at);
+            if (here == null || here.getKey() + here.getValue().pages.length <= at) {
+                return false;
+            }
+            at = here.getKey() + here.getValue().pages.length;
+        }
+        Arrays.fill(usedBytesOfPage, page(address), end, isAccessible ? PAGE_BYTES : 0);
+        return true;
+    }
+
+    /** The memory that is mapped at an address; null if there is none. */
+    public @Nullable PhysicalMemory mappedAt(long address) {
+        if (address < base || address - base >= (long) nextPage << PAGE_BITS) {
+            return null;
+        }
+        Map.Entry<Integer, PhysicalMemory> here = mapped.floorEntry(page(address));
+        return here == null || here.getKey() + here.getValue().pages.length <= page(address) ? null : here.getValue();
     }
 
     /** Frees an allocation. @return false if no allocation starts at the address */
@@ -160,13 +283,32 @@ public final class PagedMemory {
     /** Whether the whole range is inside one allocation. */
     public boolean containsRange(long address, long bytes) {
         var entry = sizeOfAllocation.floorEntry(address);
-        return entry != null && bytes >= 0 && address - entry.getKey() <= entry.getValue() - bytes;
+        return (entry != null && bytes >= 0 && address - entry.getKey() <= entry.getValue() - bytes)
+                || (!mapped.isEmpty() && isMappedRange(address, bytes));
+    }
+
+    private boolean isMappedRange(long address, long bytes) {
+        if (bytes < 0 || mappedAt(address) == null) {
+            return false;
+        }
+        for (int at = page(address); at <= page(address + Math.max(0, bytes - 1)); at++) {
+            if (at >= nextPage || usedBytesOfPage[at] != PAGE_BYTES) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The start and the size of the allocation that contains an address; null if there is none. */
     public Map.@Nullable Entry<Long, Long> allocationAt(long address) {
         Map.Entry<Long, Long> entry = sizeOfAllocation.floorEntry(address);
-        return entry != null && address - entry.getKey() < entry.getValue() ? entry : null;
+        if (entry != null && address - entry.getKey() < entry.getValue()) {
+            return entry;
+        }
+        PhysicalMemory memory = mapped.isEmpty() ? null : mappedAt(address);
+        return memory == null
+                ? null
+                : Map.entry(base + ((long) mapped.floorKey(page(address)) << PAGE_BITS), memory.bytes());
     }
 
     /**
@@ -233,6 +375,12 @@ public final class PagedMemory {
         // Rounded up so that a wide access to the last bytes stays inside the array.
         byte[] page = new byte[(usedBytesOfPage[index] + 7) & ~7];
         pages[index] = page;
+        PhysicalMemory memory = mapped.isEmpty() ? null : mappedAt(address);
+        if (memory != null) {
+            int ofMemory = index - mapped.floorKey(index);
+            memory.pages[ofMemory] = page;
+            memory.mappedAt.forEach(first -> pages[first + ofMemory] = page);
+        }
         return page;
     }
 

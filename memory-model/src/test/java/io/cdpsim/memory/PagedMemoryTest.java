@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,29 @@ class PagedMemoryTest {
         assertThat(boundless.allocate(8)).isEqualTo(BASE);
         assertThat(boundless.allocate(1L << 40)).isZero();
         assertThat(boundless.allocatedBytes()).isEqualTo(8);
+    }
+
+    @Test
+    void mappedMemoryIsOneBehindAllItsAddresses() {
+        PagedMemory of = new PagedMemory(AddressMap.globalBase(0), 1 << 20);
+        long range = of.reserveAddresses(4 << 16, 1 << 16);
+        PhysicalMemory physical = Objects.requireNonNull(of.create(2 << 16));
+
+        assertThat(of.freeBytes()).isEqualTo((1 << 20) - (2 << 16));
+        assertThat(of.map(range, physical)).isTrue();
+        assertThat(of.map(range + (1 << 16), physical)).isFalse();
+        assertThat(of.map(range + (2 << 16), physical)).isTrue();
+        assertThat(of.contains(range, 4)).isFalse();
+        assertThat(of.setAccessible(range, 4 << 16, true)).isTrue();
+        of.storeInt(range + (1 << 16), 7);
+        assertThat(of.loadInt(range + (3 << 16))).isEqualTo(7);
+        assertThat(of.containsRange(range + 4, (4 << 16) - 4)).isTrue();
+        assertThat(of.containsRange(range + 4, 4 << 16)).isFalse();
+        assertThat(of.unmap(range, 1 << 16)).isNull();
+        assertThat(of.unmap(range, 4 << 16)).containsExactly(physical, physical);
+        assertThat(physical.isMapped()).isFalse();
+        assertThat(of.contains(range, 4)).isFalse();
+        assertThat(of.releaseAddresses(range, 4 << 16)).isTrue();
     }
 
     @Test

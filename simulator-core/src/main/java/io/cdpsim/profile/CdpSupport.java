@@ -15,6 +15,14 @@ public enum CdpSupport {
         this.word = word;
     }
 
+    /**
+     * Whether code of a version runs on a GPU that supports this one: below compute capability 9.0 a GPU with CDP2 runs what is compiled for CDP1 too
+     * (rule VER-2).
+     */
+    public boolean runs(CdpSupport code, ComputeCapability capability) {
+        return this == code || (this == CDP2 && code == CDP1 && !capability.isAtLeast(9, 0));
+    }
+
     /** The word for it in a profile file. */
     public String word() {
         return word;

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param name name of the profile, for example {@code h200}
  * @param description description of the device
  * @param computeCapability architecture generation
- * @param cdp version of dynamic parallelism
+ * @param cdp version of dynamic parallelism; the newest, where it runs both
  * @param clock core clock
  * @param sm streaming multiprocessors
  * @param grid limits of a launch
@@ -64,6 +64,11 @@ public record GpuProfile(
         Map<ReportedAttribute, Integer> reported) {
     public GpuProfile {
         reported = Maps.immutableEnumMap(reported);
+    }
+
+    /** Whether code of a version of dynamic parallelism runs on the GPU (rule VER-2). */
+    public boolean runs(CdpSupport code) {
+        return cdp.runs(code, computeCapability);
     }
 
     /** An attribute that CUDA reports; 0 where it is not known. */

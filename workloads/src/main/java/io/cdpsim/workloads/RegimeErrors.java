@@ -116,11 +116,12 @@ public record RegimeErrors(List<Line> lines) {
                         each.profile().equals(profile.name()) && each.regime().equals(known.regime()))
                 .findFirst());
         if (line.isEmpty()) {
-            return TimeAccuracy.none(profile.name());
+            boolean measured = lines.stream().anyMatch(each -> each.profile().equals(profile.name()));
+            return TimeAccuracy.none(profile.name(), measured);
         }
         RegimeMatch known = like.get().unless(isShipped(profile), "a changed profile");
         return new TimeAccuracy(
-                profile.name(), true, Optional.of(known.regime()), line.map(Line::errors), known.differences());
+                profile.name(), true, true, Optional.of(known.regime()), line.map(Line::errors), known.differences());
     }
 
     /** Whether all fields equal those of the measured profile. */

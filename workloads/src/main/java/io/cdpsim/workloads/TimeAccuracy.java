@@ -9,6 +9,7 @@ import java.util.Optional;
  * How accurate the simulated time of a run is.
  *
  * @param profile the simulated GPU
+ * @param measured whether any run was measured on that GPU
  * @param regime the measured regime that the run is like; empty if none was measured
  * @param errors the model's errors there; present if the regime is
  * @param timed whether the run simulated the time of instructions
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 public record TimeAccuracy(
         String profile,
+        boolean measured,
         boolean timed,
         Optional<MeasuredRegime> regime,
         Optional<ErrorStatistics> errors,
@@ -25,13 +27,13 @@ public record TimeAccuracy(
     }
 
     /** No run like this one was measured on its GPU. */
-    static TimeAccuracy none(String profile) {
-        return new TimeAccuracy(profile, true, Optional.empty(), Optional.empty(), List.of());
+    static TimeAccuracy none(String profile, boolean measured) {
+        return new TimeAccuracy(profile, measured, true, Optional.empty(), Optional.empty(), List.of());
     }
 
     /** The run did not simulate how long instructions and memory accesses take. */
     public static TimeAccuracy untimed(String profile) {
-        return new TimeAccuracy(profile, false, Optional.empty(), Optional.empty(), List.of());
+        return new TimeAccuracy(profile, true, false, Optional.empty(), Optional.empty(), List.of());
     }
 
     /**
@@ -43,7 +45,8 @@ public record TimeAccuracy(
             return List.of("no time to trust: how long instructions and memory accesses take was not simulated");
         }
         if (regime.isEmpty() || errors.isEmpty()) {
-            return List.of("nothing like this was measured on " + profile);
+            return List.of(
+                    measured ? "nothing like this was measured on " + profile : profile + " was never measured by us");
         }
         ErrorStatistics seen = errors.get();
         String fitted = seen.fitted() == 0 ? "" : ", of which " + seen.fitted() + " were fitted to";

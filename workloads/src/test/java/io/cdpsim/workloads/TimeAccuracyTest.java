@@ -55,8 +55,7 @@ class TimeAccuracyTest {
         GpuProfile other = Profiles.load("k40c");
         MeasuredRegime unknown = new MeasuredRegime("bfs", "searches", "", "");
 
-        assertThat(words(errors(0), other, RegimeMatch.within(SEARCHES)))
-                .isEqualTo("nothing like this was measured on k40c");
+        assertThat(words(errors(0), other, RegimeMatch.within(SEARCHES))).isEqualTo("k40c was never measured by us");
         assertThat(words(errors(0), H200, RegimeMatch.within(unknown)))
                 .isEqualTo("nothing like this was measured on h200");
         assertThat(errors(0).trust(H200, Optional.empty()).words()).isEqualTo("nothing like this was measured on h200");

@@ -34,8 +34,9 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
 
     String text() {
         StringBuilder text = new StringBuilder();
-        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
-                .row("parameter", "before", "after", "rows", "error before", "after");
+        TextTable table = new TextTable(
+                        Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+                .row("parameter", "before", "after", "within", "rows", "error before", "after");
         for (ParameterFit each : steps) {
             if (each.outcome() == Outcome.FITTED) {
                 for (int i = 0; i < each.before().size(); i++) {
@@ -43,6 +44,9 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
                             each.step().fields().get(i),
                             each.before().get(i),
                             each.after().get(i),
+                            each.uncertainty().isPresent()
+                                    ? NumberFormats.percent(each.uncertainty().getAsDouble())
+                                    : "-",
                             NumberFormats.count(each.rows()),
                             NumberFormats.percent(each.errorBefore()),
                             NumberFormats.percent(each.errorAfter()));
@@ -126,6 +130,9 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
                 json.put("rows", step.rows());
                 json.put("error_before", step.errorBefore());
                 json.put("error_after", step.errorAfter());
+                if (step.uncertainty().isPresent()) {
+                    json.put("uncertainty", step.uncertainty().getAsDouble());
+                }
             });
             if (validations.isPresent()) {
                 write(json, "before", validations.get().before);

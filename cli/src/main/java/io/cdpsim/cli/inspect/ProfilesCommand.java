@@ -17,6 +17,8 @@ import io.cdpsim.profile.read.Profiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,11 +60,20 @@ public final class ProfilesCommand implements Runnable {
                 table.row(
                         each.name(),
                         each.computeCapability().toString(),
-                        each.cdp() == CdpSupport.NONE ? "no" : each.cdp().name(),
+                        launches(each),
                         "" + each.sm().count(),
                         each.description());
             }
             return table.toString();
+        }
+
+        /** The versions of dynamic parallelism that code may be compiled for. */
+        private static String launches(GpuProfile gpu) {
+            String versions = Stream.of(CdpSupport.CDP1, CdpSupport.CDP2)
+                    .filter(gpu::runs)
+                    .map(CdpSupport::name)
+                    .collect(Collectors.joining(", "));
+            return versions.isEmpty() ? "no" : versions;
         }
 
         @Override

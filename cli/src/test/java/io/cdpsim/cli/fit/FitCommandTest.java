@@ -36,13 +36,16 @@ class FitCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .containsPattern("synchronization.fence_device +273 cycles +67\\d cycles +1 +59\\.\\d% +0\\.\\d%")
+                .containsPattern(
+                        "synchronization.fence_device +273 cycles +67\\d cycles +1\\.[567]% +1 +59\\.\\d% +0\\.\\d%")
                 .contains("agrees: shared.latency")
                 .contains("no rows: clock.core, ")
                 .containsPattern("rows of the plan +2 +(29|30)\\.\\d% +0\\.\\d%");
         assertThat(Files.readString(Path.of(out)))
                 .contains("extends: h200")
-                .contains("fence_device: {value: 67")
+                .containsPattern(
+                        "fence_device: \\{value: 67\\d cycles, source: \"fitted: latency,threadfence,\\*; within"
+                                + " 1\\.[567]%\"}")
                 .contains("count: {value: 100, source: \"measured: device properties\"}");
         assertThat(Files.readString(plot)).contains("before the fit");
         assertThat(CommandRun.of("profiles", "diff", "h200", out).out()).contains("fence_device");
@@ -53,7 +56,7 @@ class FitCommandTest {
         assertThat(CommandRun.of("fit", "--data", rows, "--out", out, "--quick", "--json")
                         .out())
                 .contains("\"field\": \"synchronization.fence_device\"")
-                .contains("\"outcome\": \"fitted\"");
+                .contains("\"outcome\": \"fitted\"", "\"uncertainty\": 0.01");
     }
 
     @Test

@@ -103,7 +103,7 @@ class WorkloadCommandTest {
         assertThat(json.remove("inputs_hash").textValue()).matches("[0-9a-f]{16}");
         assertThat(json).isEqualTo(new ObjectMapper().readTree("""
             {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0,
-             "time_trust": {"words": "nothing like this was measured on k20x"}, "cycles": 2443320,
+             "time_trust": {"words": "k20x was never measured by us"}, "cycles": 2443320,
              "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_size": 4096, "pool_high_water": 2048,
              "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
              "warp_instructions": 4500000,

@@ -7,12 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.cli.CommandRun;
 import io.cdpsim.programs.cuda.CompilerSearch;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,8 +48,9 @@ class ProgramSweepTest {
     @TempDir
     private Path folder;
 
-    private CdpsimProcess sweep(String line) throws IOException, InterruptedException {
-        return CdpsimProcess.of(folder, Map.of("XDG_CACHE_HOME", folder + "/cache"), line);
+    /** Runs a line of words, in which {@code @} is the folder. */
+    private CommandRun sweep(String line) {
+        return CommandRun.of(line.replace("@", folder.toString()).split(" ", -1));
     }
 
     @Test
@@ -64,11 +63,11 @@ class ProgramSweepTest {
                 "needs clang");
         Files.writeString(folder.resolve("prog.cu"), SOURCE);
         Files.writeString(folder.resolve("sizes.h"), "#define WIDTH 32\n");
-        String question = "sweep prog.cu --compiler clang++ --vary -DCHILDREN=2,3 --vary arg.1=1,2,4"
+        String question = "sweep @/prog.cu --quiet --compiler clang++ --vary -DCHILDREN=2,3 --vary arg.1=1,2,4"
                 + " --where CHILDREN*arg.1!=8 --metric sum=sum.(\\d+) --metric took=took.(\\S+)";
 
-        CdpsimProcess whole = sweep(question + " --out whole.jsonl");
-        assertThat(whole.exitCode()).as(whole.printed()).isZero();
+        CommandRun whole = sweep(question + " --out @/whole.jsonl");
+        assertThat(whole.exitCode()).as(whole.err()).isZero();
         List<JsonNode> rows = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("whole.jsonl"))) {
             rows.add(new ObjectMapper().readTree(line));
@@ -86,8 +85,8 @@ class ProgramSweepTest {
             assertThat(row.has("printed")).isFalse();
         }
 
-        CdpsimProcess first = sweep(question + " --shard 1/2 --out 1.jsonl");
-        CdpsimProcess second = sweep(question + " --shard 2/2 --out 2.jsonl");
+        CommandRun first = sweep(question + " --shard 1/2 --out @/1.jsonl");
+        CommandRun second = sweep(question + " --shard 2/2 --out @/2.jsonl");
         assertThat(first.exitCode() + second.exitCode()).isZero();
         CommandRun merge = CommandRun.of(
                 "sweep", "merge", folder + "/1.jsonl", folder + "/2.jsonl", "--out", folder + "/merged.jsonl");

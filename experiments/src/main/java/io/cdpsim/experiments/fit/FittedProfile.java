@@ -5,7 +5,9 @@ import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** A fitted profile, as a file. */
@@ -32,7 +34,11 @@ public final class FittedProfile {
             String rows = each.step().rows().stream().map(Object::toString).collect(Collectors.joining("; "));
             for (int i = 0; i < each.step().fields().size(); i++) {
                 if (each.outcome() == Outcome.FITTED) {
-                    put(sections, each.step().fields().get(i), each.after().get(i), "fitted: " + rows);
+                    put(
+                            sections,
+                            each.step().fields().get(i),
+                            each.after().get(i),
+                            "fitted: " + rows + within(each.uncertainty()));
                 } else if (each.outcome() == Outcome.AGREES) {
                     put(sections, each.step().fields().get(i), each.after().get(i), "measured: agrees with " + rows);
                 }
@@ -48,6 +54,12 @@ public final class FittedProfile {
                 .append('\n');
         sections.forEach((name, node) -> append(text, name, node, 0));
         return text.toString();
+    }
+
+    private static String within(OptionalDouble uncertainty) {
+        return uncertainty.isPresent()
+                ? String.format(Locale.ROOT, "; within %.1f%%", 100 * uncertainty.getAsDouble())
+                : "";
     }
 
     private record Leaf(String value, String source) {}

@@ -2,6 +2,7 @@ package io.cdpsim.experiments.fit;
 
 import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The result of one step of a fit.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param rows number of its rows
  * @param errorBefore mean error of these rows before
  * @param errorAfter mean error of these rows after
+ * @param uncertainty of a fitted value, a fraction of it: how far the rows disagree and how far the runs of each spread, over how much they move with the
+ *     value; empty where it was not fitted, or one row without a spread decides it
  * @param outcome the outcome and its reason
  */
 public record ParameterFit(
@@ -21,6 +24,7 @@ public record ParameterFit(
         int rows,
         double errorBefore,
         double errorAfter,
+        OptionalDouble uncertainty,
         Outcome outcome) {
 
     /** The outcome for a field. */
@@ -46,6 +50,11 @@ public record ParameterFit(
         public String words() {
             return words;
         }
+    }
+
+    /** A step that leaves its fields as they were. */
+    static ParameterFit unchanged(FitPlanEntry step, List<String> values, int rows, double error, Outcome outcome) {
+        return new ParameterFit(step, values, values, rows, error, error, OptionalDouble.empty(), outcome);
     }
 
     /** Keeps copies. */

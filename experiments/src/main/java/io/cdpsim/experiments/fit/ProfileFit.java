@@ -90,27 +90,35 @@ public final class ProfileFit {
                 .map(each -> values.getOrDefault(each.getKey(), each.getValue().times(1, false)))
                 .toList();
         if (rows.isEmpty()) {
-            return new ParameterFit(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
+            return ParameterFit.unchanged(step, before, 0, 0, Outcome.NO_ROWS);
         }
         Trial first = trial(1, texts, rows);
         if (first.rows == 0) {
-            return new ParameterFit(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
+            return ParameterFit.unchanged(step, before, 0, 0, Outcome.NO_ROWS);
         }
         if (Math.abs(first.bias) < CLOSE) {
-            return new ParameterFit(step, before, before, first.rows, first.error, first.error, Outcome.AGREES);
+            return ParameterFit.unchanged(step, before, first.rows, first.error, Outcome.AGREES);
         }
         Trial probe = trial(PROBE, texts, rows);
         double slope = (probe.bias - first.bias) / Math.log(PROBE);
         if (Math.abs(slope) < LEAST_SLOPE) {
-            return new ParameterFit(step, before, before, first.rows, first.error, first.error, Outcome.NOT_TOLD);
+            return ParameterFit.unchanged(step, before, first.rows, first.error, Outcome.NOT_TOLD);
         }
         Trial best = nearest(first, probe, slope, texts, rows);
         if (Math.abs(best.bias) >= Math.abs(first.bias) || best.error >= first.error) {
-            return new ParameterFit(step, before, before, first.rows, first.error, first.error, Outcome.NO_BETTER);
+            return ParameterFit.unchanged(step, before, first.rows, first.error, Outcome.NO_BETTER);
         }
         values.putAll(best.values);
+        double rise = (best.bias - first.bias) / Math.log(best.factor);
         return new ParameterFit(
-                step, before, List.copyOf(best.values.values()), first.rows, first.error, best.error, Outcome.FITTED);
+                step,
+                before,
+                List.copyOf(best.values.values()),
+                first.rows,
+                first.error,
+                best.error,
+                best.spread.uncertainty(Double.isFinite(rise) ? rise : slope),
+                Outcome.FITTED);
     }
 
     private Trial nearest(
@@ -151,9 +159,11 @@ public final class ProfileFit {
      *
      * @param bias mean logarithm of simulated over measured
      * @param error mean error
+     * @param spread how far the rows determine the bias
      * @param rows number of simulated rows
      */
-    private record Trial(double factor, Map<String, String> values, double bias, double error, int rows) {}
+    private record Trial(
+            double factor, Map<String, String> values, double bias, double error, RowSpread spread, int rows) {}
 
     private Trial trial(double factor, Map<String, FieldValue> texts, List<MeasuredRow> rows) {
         Map<String, String> tried = new LinkedHashMap<>();
@@ -170,7 +180,7 @@ public final class ProfileFit {
                 .orElse(0);
         double error =
                 simulated.stream().mapToDouble(SimulatedRow::error).average().orElse(0);
-        return new Trial(factor, tried, bias, error, simulated.size());
+        return new Trial(factor, tried, bias, error, RowSpread.of(simulated), simulated.size());
     }
 
     /** The value, rounded to a whole number where the field requires one. */

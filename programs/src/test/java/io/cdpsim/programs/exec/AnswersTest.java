@@ -32,6 +32,8 @@ class AnswersTest {
                 "pointers",
                 "registered",
                 "forked",
+                "mapped",
+                "interprocess",
                 "ids",
                 "pools",
                 "ranges",

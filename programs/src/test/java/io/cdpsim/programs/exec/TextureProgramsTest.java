@@ -41,8 +41,8 @@ class TextureProgramsTest {
             turned 0
             edges 0
             resource 1 1
-            without the flag cudaErrorInvalidValue
-            destroyed twice cudaErrorInvalidValue
+            without the flag cudaSuccess
+            destroyed twice cudaSuccess
             outside cudaErrorIllegalAddress
             """);
     }
@@ -68,12 +68,12 @@ class TextureProgramsTest {
             edge 1: 1 between, 0
             formats 0
             descriptions 1 1 1
-            no view cudaErrorInvalidValue
+            no view cudaSuccess
             view of other channels cudaErrorInvalidValue
             compressed view cudaErrorNotSupported
-            filtered integers cudaErrorInvalidValue
+            filtered integers cudaErrorInvalidFilterSetting
             channels 8 8 8 8 1
-            three channels cudaErrorInvalidValue
+            three channels cudaErrorInvalidChannelDescriptor
             layered 2D call cudaErrorInvalidValue
             no rows cudaErrorInvalidValue
             no layers cudaErrorInvalidValue

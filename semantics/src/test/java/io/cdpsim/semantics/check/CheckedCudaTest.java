@@ -14,6 +14,7 @@ import io.cdpsim.semantics.check.run.ObservedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,8 +43,12 @@ class CheckedCudaTest {
     }
 
     private CheckedProgram program(String text) throws IOException {
+        return program(text, "an argument");
+    }
+
+    private CheckedProgram program(String text, String argument) throws IOException {
         Path source = Files.writeString(folder.resolve("p.cu"), text);
-        return new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of("an argument"));
+        return new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of(argument));
     }
 
     @Test
@@ -177,14 +182,32 @@ class CheckedCudaTest {
     }
 
     private List<Diagnostic> warnings(String kernels, String main) throws IOException {
-        return ProgramCheck.of(program("#include <cstdio>\n" + kernels + "int main() {\nint *p;\ncudaMalloc(&p, 512);\n"
-                        + "cudaMemset(p, 0, 512);\n" + main + "}\n"))
-                .under(RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER)))
-                .run()
-                .diagnostics()
-                .stream()
-                .filter(each -> each.severity() != Severity.NOTE)
-                .toList();
+        return warningsOfEach(kernels, main).get(0);
+    }
+
+    /** The problems of kernels under each of several mains, which are in one program: its argument selects one, so that it is compiled once. */
+    private List<List<Diagnostic>> warningsOfEach(String kernels, String... mains) throws IOException {
+        StringBuilder text = new StringBuilder("#include <cstdio>\n" + kernels
+                + "int main(int, char **argv) {\nint *p;\ncudaMalloc(&p, 512);\ncudaMemset(p, 0, 512); ");
+        for (int i = 0; i < mains.length; i++) {
+            text.append("if (argv[1][0] == '")
+                    .append(i)
+                    .append("') {\n")
+                    .append(mains[i])
+                    .append("}\n");
+        }
+        text.append("}\n");
+        List<List<Diagnostic>> all = new ArrayList<>();
+        for (int i = 0; i < mains.length; i++) {
+            all.add(ProgramCheck.of(program(text.toString(), String.valueOf(i)))
+                    .under(RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER)))
+                    .run()
+                    .diagnostics()
+                    .stream()
+                    .filter(each -> each.severity() != Severity.NOTE)
+                    .toList());
+        }
+        return all;
     }
 
     private static final String SYNCHRONIZED = "parent<<<1, 32>>>(p);\nreturn cudaDeviceSynchronize();\n";
@@ -197,14 +220,15 @@ class CheckedCudaTest {
                 + "if (p) ((int **)d)[threadIdx.x] = p;\n"
                 + "}\n";
 
-        assertThat(warnings(kernel.formatted("if (!p) return;"), SYNCHRONIZED))
+        List<List<Diagnostic>> silent = warningsOfEach(
+                kernel.formatted("if (!p) return;"),
+                SYNCHRONIZED,
+                "cudaDeviceSetLimit(cudaLimitMallocHeapSize, 128 << 20);\n" + SYNCHRONIZED);
+        assertThat(silent.get(0))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactly(tuple("HEAP-1", List.of(3)));
+        assertThat(silent.get(1)).isEmpty();
         assertThat(warnings(kernel.formatted("if (!p) { atomicAdd(d + 127, 1); return; }"), SYNCHRONIZED))
-                .isEmpty();
-        assertThat(warnings(
-                        kernel.formatted("if (!p) return;"),
-                        "cudaDeviceSetLimit(cudaLimitMallocHeapSize, 128 << 20);\n" + SYNCHRONIZED))
                 .isEmpty();
     }
 
@@ -224,25 +248,25 @@ class CheckedCudaTest {
             #include <cstdio>
             __constant__ int more;
             __global__ void add(int *d) { d[threadIdx.x] += more; }
-            int main() {
+            int main(int, char **argv) {
                 int *p, three = 3;
                 cudaMemcpyToSymbol(more, &three, sizeof(int));
                 cudaMallocManaged(&p, 32 * sizeof(int));
                 p[7] = 4;
                 add<<<1, 32>>>(p);
-                %s
-                printf("%%d\\n", p[7]);
+                if (argv[1][0] == 'w') cudaDeviceSynchronize();
+                printf("%d\\n", p[7]);
                 return cudaDeviceSynchronize();
             }
             """;
 
-        assertThat(ProgramCheck.of(program(text.formatted("")))
+        assertThat(ProgramCheck.of(program(text))
                         .under(RunMatrix.on(Profiles.load("h200")))
                         .run()
                         .diagnostics())
                 .extracting(Diagnostic::rule, Diagnostic::severity)
                 .containsExactly(tuple("CHECK-timing", Severity.ERROR));
-        assertThat(ProgramCheck.of(program(text.formatted("cudaDeviceSynchronize();")))
+        assertThat(ProgramCheck.of(program(text, "waits"))
                         .under(RunMatrix.on(Profiles.load("h200")))
                         .run()
                         .diagnostics())
@@ -253,10 +277,12 @@ class CheckedCudaTest {
     void outputThatIsLostIsAProblem() throws IOException {
         String kernel = "__global__ void parent(int *d) {\nfor (int i = 0; i < 100; i++)\nprintf(\"%d\\n\", i);\n}\n";
 
-        assertThat(warnings(kernel, "cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1024);\n" + SYNCHRONIZED))
+        List<List<Diagnostic>> found = warningsOfEach(
+                kernel, "cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1024);\n" + SYNCHRONIZED, SYNCHRONIZED);
+        assertThat(found.get(0))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactly(tuple("PRNT-1", List.of(4)));
-        assertThat(warnings(kernel, SYNCHRONIZED)).isEmpty();
+        assertThat(found.get(1)).isEmpty();
     }
 
     @Test
@@ -266,9 +292,8 @@ class CheckedCudaTest {
         assertThat(warnings(kernel, "parent<<<1, 32>>>(p);\nreturn 0;\n"))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactly(tuple("NEST-6", List.of(9)));
-        assertThat(warnings(kernel, SYNCHRONIZED)).isEmpty();
-        assertThat(warnings(kernel, "parent<<<1, 32>>>(p);\ncudaFree(p);\nreturn 0;\n"))
-                .isEmpty();
+        assertThat(warningsOfEach(kernel, SYNCHRONIZED, "parent<<<1, 32>>>(p);\ncudaFree(p);\nreturn 0;\n"))
+                .allSatisfy(each -> assertThat(each).isEmpty());
     }
 
     @Test
@@ -319,14 +344,13 @@ class CheckedCudaTest {
     void aLaunchOfTheHostThatFailsIsAProblemIfNobodyAsksForItsError() throws IOException {
         String kernel = "__global__ void parent(int *d) {\nd[0] = 1;\n}\n";
 
-        assertThat(warnings(kernel, "parent<<<1, 2048>>>(p);\nreturn cudaDeviceSynchronize();\n"))
-                .extracting(Diagnostic::rule)
-                .containsExactly("ERR-2");
-        assertThat(warnings(
-                        kernel,
-                        "parent<<<1, 2048>>>(p);\nif (cudaGetLastError() == cudaSuccess) return 1;\n"
-                                + "return cudaDeviceSynchronize();\n"))
-                .isEmpty();
+        List<List<Diagnostic>> found = warningsOfEach(
+                kernel,
+                "parent<<<1, 2048>>>(p);\nreturn cudaDeviceSynchronize();\n",
+                "parent<<<1, 2048>>>(p);\nif (cudaGetLastError() == cudaSuccess) return 1;\n"
+                        + "return cudaDeviceSynchronize();\n");
+        assertThat(found.get(0)).extracting(Diagnostic::rule).containsExactly("ERR-2");
+        assertThat(found.get(1)).isEmpty();
     }
 
     @Test

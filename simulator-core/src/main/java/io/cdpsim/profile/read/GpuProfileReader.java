@@ -2,6 +2,7 @@ package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.ClusterSpec;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import java.util.regex.Matcher;
@@ -49,11 +50,17 @@ final class GpuProfileReader {
                 RuntimeSections.limits(fields.section("limits", hasNoCdp), cdp),
                 ProcessorSections.mbarrier(fields.section("mbarrier", true)),
                 ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
-                ProcessorSections.cluster(fields.section("cluster", true)),
+                cluster(capability),
                 ProcessorSections.texture(fields.section("texture", true)),
                 RuntimeSections.graphs(fields.section("graphs", true)),
                 RuntimeSections.gridBarrier(fields.section("grid_barrier", true)),
                 RuntimeSections.reported(fields.section("reported", true)));
+    }
+
+    /** Rule C-1: clusters are there from 9.0 on, so that an older GPU has none of the profile that its file extends. */
+    private ClusterSpec cluster(ComputeCapability capability) {
+        ClusterSpec written = ProcessorSections.cluster(fields.section("cluster", true));
+        return capability.isAtLeast(9, 0) ? written : ClusterSpec.NONE;
     }
 
     private SectionReader section(String name) {

@@ -191,7 +191,7 @@ public final class Host extends HostSettings {
 
     /** Whether all work in a stream is complete. Takes no time. */
     public boolean isIdle(HostStream stream) {
-        return stream.isIdle();
+        return queues.isIdle(stream);
     }
 
     /** Whether all work of the host on the current device is complete. Takes no time. */

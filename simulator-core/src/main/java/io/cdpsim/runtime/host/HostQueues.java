@@ -205,6 +205,19 @@ final class HostQueues {
         });
     }
 
+    /** Whether all work in a stream is complete; of the legacy default stream also that of the streams that its work waits for. */
+    boolean isIdle(HostStream stream) {
+        if (!stream.isIdle() || !stream.isDefault()) {
+            return stream.isIdle();
+        }
+        for (HostStream other : streams) {
+            if (stream.isOrderedWith(other) && !other.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether all work in all streams of a device is complete. */
     boolean isIdle(Device device) {
         for (HostStream stream : streams) {

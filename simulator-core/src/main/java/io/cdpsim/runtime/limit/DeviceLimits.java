@@ -89,7 +89,7 @@ public final class DeviceLimits {
             case STACK_SIZE -> stackBytes;
             case PRINTF_FIFO_SIZE -> printfFifoBytes;
             case MALLOC_HEAP_SIZE -> heapBytes;
-            case SYNC_DEPTH -> profile.cdp() == CdpSupport.CDP1 ? syncDepth : NOT_SUPPORTED;
+            case SYNC_DEPTH -> hasSyncDepth() ? syncDepth : NOT_SUPPORTED;
             case PENDING_LAUNCH_COUNT -> profile.cdp() == CdpSupport.NONE ? NOT_SUPPORTED : pendingLaunches;
         };
     }
@@ -125,7 +125,7 @@ public final class DeviceLimits {
 
     /** Sets the synchronisation depth (rules DEPTH-5, DEPTH-8). */
     public CudaError setSyncDepth(int levels) {
-        if (profile.cdp() != CdpSupport.CDP1) {
+        if (!hasSyncDepth()) {
             return CudaError.UNSUPPORTED_LIMIT;
         }
         if (levels < 0 || levels > spec.maxNestingDepth()) {
@@ -174,9 +174,14 @@ public final class DeviceLimits {
                 global.freeBytes());
     }
 
+    /** Rule DEPTH-8: only CDP1 waits for children. */
+    private boolean hasSyncDepth() {
+        return profile.runs(CdpSupport.CDP1) && spec.maxNestingDepth() > 0;
+    }
+
     /** Rule DEPTH-6: the memory is reserved for each level, used or not. */
     private long syncDepthBytes(int levels, boolean reserved) {
-        return profile.cdp() == CdpSupport.CDP1 && reserved ? levels * spec.syncDepthBytesPerLevel() : 0;
+        return hasSyncDepth() && reserved ? levels * spec.syncDepthBytesPerLevel() : 0;
     }
 
     private long pendingLaunchBytes(long slots) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The profiles that come with the simulator, against data sheets and published tables. */
 class BuiltInProfilesTest {
@@ -81,6 +82,9 @@ class BuiltInProfilesTest {
         "h200,      9.0, CDP2, 132, 1980, 4020, 128",
         "h100-sxm,  9.0, CDP2, 132, 1980, 2955, 128",
         "h100-pcie, 9.0, CDP2, 114, 1755, 2000, 128",
+        "b200,     10.0, CDP2, 148, 1965, 8000, 128",
+        "rtx4090,   8.9, CDP2, 128, 2520, 1008, 128",
+        "a100,      8.0, CDP2, 108, 1410, 1555, 128",
         "gtx780ti,  3.5, CDP1,  15,  875,  336,  32",
         "k40c,      3.5, CDP1,  15,  745,  288,  32",
         "k20x,      3.5, CDP1,  14,  732,  250,  32",
@@ -98,6 +102,41 @@ class BuiltInProfilesTest {
         assertThat(gpu.clock().coreHertz()).isEqualTo(megahertz * 1_000_000L);
         assertThat(gpu.dram().bandwidth().bytesPerSecond()).isEqualTo(gigabytesPerSecond * 1e9);
         assertThat(gpu.grid().maxResidentGrids()).isEqualTo(grids);
+    }
+
+    /** CUDA C++ Programming Guide 13, features and technical specifications; threads, blocks and KiB of shared memory an SM, cores of 64 bits a scheduler. */
+    @ParameterizedTest
+    @CsvSource({"a100, 2048, 32, 164, 163, 8", "rtx4090, 1536, 24, 100, 99, 0.5", "b200, 2048, 32, 228, 227, 16"})
+    void theSmsAreAsTheTableOfTheirComputeCapabilitySays(
+            String name, int threads, int blocks, int sharedKiB, int sharedOfBlockKiB, double doublesPerScheduler) {
+        GpuProfile gpu = Profiles.load(name);
+
+        assertThat(gpu.sm().maxThreads()).isEqualTo(threads);
+        assertThat(gpu.sm().maxBlocks()).isEqualTo(blocks);
+        assertThat(gpu.sm().sharedBytes()).isEqualTo(sharedKiB * 1024);
+        assertThat(gpu.sm().maxSharedBytesPerBlockOptIn()).isEqualTo(sharedOfBlockKiB * 1024);
+        assertThat(gpu.pipes().fp64().lanesPerCycle()).isEqualTo(doublesPerScheduler);
+    }
+
+    /** Rule VER-2. */
+    @ParameterizedTest
+    @CsvSource({"a100, true, true", "rtx4090, true, true", "b200, false, true", "h200, false, true", "k20x, true, false"
+    })
+    void below90CodeRunsAsItWasCompiled(String name, boolean first, boolean second) {
+        GpuProfile gpu = Profiles.load(name);
+
+        assertThat(gpu.runs(CdpSupport.CDP1)).isEqualTo(first);
+        assertThat(gpu.runs(CdpSupport.CDP2)).isEqualTo(second);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a100", "rtx4090", "b200"})
+    void noValueOfAGpuThatNobodyMeasuredIsSaidToBeMeasuredOnIt(String name) {
+        assertThat(Profiles.document(name, List.of()).fields())
+                .filteredOn(field -> field.origin().endsWith(name + ".yaml"))
+                .isNotEmpty()
+                .noneMatch(field -> field.source().startsWith("measured:"));
+        assertThat(Profiles.load(name).description()).contains("never measured by us");
     }
 
     @Test

@@ -118,8 +118,8 @@ class RefusedProfileFileTest {
     @Test
     void anUnknownBaseIsRefusedWithTheNames() throws IOException {
         assertRefused(
-                ":1: extends: unknown profile 'h300'; did you mean 'h200'? expected one of h200, h100-sxm,"
-                        + " h100-pcie, gtx780ti, k40c, k20x, k20c, gtx680, m2050, or the path of a .yaml file",
+                ":1: extends: unknown profile 'h300'; did you mean 'h200'? expected one of h200, h100-sxm, h100-pcie,"
+                    + " b200, rtx4090, a100, gtx780ti, k40c, k20x, k20c, gtx680, m2050, or the path of a .yaml file",
                 "extends: h300");
     }
 
@@ -128,8 +128,8 @@ class RefusedProfileFileTest {
         assertThatExceptionOfType(ProfileException.class)
                 .isThrownBy(() -> Profiles.load("voodoo2"))
                 .withMessage(
-                        "unknown profile 'voodoo2'; expected one of h200, h100-sxm, h100-pcie, gtx780ti, k40c, k20x,"
-                                + " k20c, gtx680, m2050, or the path of a .yaml file");
+                        "unknown profile 'voodoo2'; expected one of h200, h100-sxm, h100-pcie, b200, rtx4090, a100,"
+                                + " gtx780ti, k40c, k20x, k20c, gtx680, m2050, or the path of a .yaml file");
     }
 
     @Test

@@ -55,6 +55,9 @@ final class DeviceCalls {
     private static final int ATOMICS_SUPPORTED = 3;
     private static final int ARRAYS_SUPPORTED = 4;
 
+    /** The most local memory of a thread (CUDA programming guide, technical specifications of compute capabilities). */
+    private static final long MOST_STACK_BYTES = 512 << 10;
+
     private final SimulatedProgram program;
     private final Host host;
     private final Map<Integer, Map<DeviceLimit, Long>> firstLimits = new HashMap<>();
@@ -236,7 +239,8 @@ final class DeviceCalls {
 
     private CudaError set(DeviceLimit limit, long value) {
         return switch (limit) {
-            case STACK_SIZE -> host.setStackLimit(value);
+            case STACK_SIZE ->
+                value < 0 || value > MOST_STACK_BYTES ? CudaError.INVALID_VALUE : host.setStackLimit(value);
             case PRINTF_FIFO_SIZE -> host.setPrintfFifoBytes(value);
             case MALLOC_HEAP_SIZE -> host.setHeapBytes(value);
             case SYNC_DEPTH -> host.setSyncDepth((int) Math.min(value, Integer.MAX_VALUE));

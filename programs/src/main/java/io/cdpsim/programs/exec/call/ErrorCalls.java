@@ -32,6 +32,10 @@ final class ErrorCalls {
             return last;
         });
         calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
+        calls.add("@restoreError", (in, thread) -> {
+            thread.restoreError();
+            return CallReply.OK;
+        });
         calls.add("@assertion", (in, thread) -> {
             DeviceFault fault = host.device().runtime().fault();
             return text(fault != null && reported.add(fault) ? fault.output() : "");

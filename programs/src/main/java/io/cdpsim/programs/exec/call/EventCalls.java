@@ -45,6 +45,7 @@ final class EventCalls {
                                     .add(new EventHandle(
                                             host.createEvent(),
                                             (flags & DISABLE_TIMING) == 0,
+                                            (flags & INTERPROCESS) != 0,
                                             host.device().ordinal()))));
         });
         calls.add(

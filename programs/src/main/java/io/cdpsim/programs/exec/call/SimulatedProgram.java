@@ -79,8 +79,9 @@ public final class SimulatedProgram {
      * A program without calls.
      *
      * @param sharedFile holds pinned and managed memory
+     * @param handles what the program's processes open of each other
      */
-    public SimulatedProgram(Machine machine, SharedMemoryFile sharedFile) {
+    public SimulatedProgram(Machine machine, SharedMemoryFile sharedFile, InterprocessHandles handles) {
         this.machine = machine;
         this.host = machine.host();
         this.sharedFile = sharedFile;
@@ -95,6 +96,8 @@ public final class SimulatedProgram {
         new StreamCalls(this).addTo(calls);
         eventCalls = new EventCalls(this);
         eventCalls.addTo(calls);
+        new InterprocessCalls(this, handles).addTo(calls);
+        new VirtualMemoryCalls(this).addTo(calls);
         new GraphCalls(this).addTo(calls);
         calls.add("@supply", (in, thread) -> {
             byte[] bytes = in.bytes();

@@ -6,17 +6,20 @@ import io.cdpsim.runtime.host.HostEvent;
 public final class EventHandle {
     private final HostEvent event;
     private final boolean isTimed;
+    private final boolean isInterprocess;
     private final int device;
     private boolean recorded;
 
     /**
      * An event that was not recorded.
      *
+     * @param isInterprocess whether other processes may open it
      * @param device the current device at its creation
      */
-    public EventHandle(HostEvent event, boolean isTimed, int device) {
+    public EventHandle(HostEvent event, boolean isTimed, boolean isInterprocess, int device) {
         this.event = event;
         this.isTimed = isTimed;
+        this.isInterprocess = isInterprocess;
         this.device = device;
     }
 
@@ -33,6 +36,11 @@ public final class EventHandle {
     /** Whether it records times. */
     public boolean isTimed() {
         return isTimed;
+    }
+
+    /** Whether other processes may open it. */
+    public boolean isInterprocess() {
+        return isInterprocess;
     }
 
     /** It is recorded. */

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.process;
 
+import io.cdpsim.programs.exec.call.InterprocessHandles;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
@@ -63,8 +64,9 @@ public final class ProgramRun {
     public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
             SharedMemoryFile shared = new SharedMemoryFile(files.memory());
+            InterprocessHandles handles = new InterprocessHandles();
             try (CallServer server = new CallServer(
-                    () -> new SimulatedProgram(machine, shared),
+                    () -> new SimulatedProgram(machine, shared, handles),
                     machine.host(),
                     NondeterministicChoices.hostIsSlow(
                             machine.settings().policy(), machine.settings().seed()),

@@ -43,10 +43,12 @@ public final class HostAttributes {
             Map.entry(99, 1), // host memory can be registered
             Map.entry(100, 0),
             Map.entry(101, 0),
+            Map.entry(102, 1), // virtual memory management
             Map.entry(115, 1), // memory pools
             Map.entry(113, 1), // memory can be registered that devices only read
             Map.entry(116, 0), // no direct access by devices of the bus
             Map.entry(117, 0),
+            Map.entry(125, 1), // events for other processes
             Map.entry(129, 1), // pointers to functions are the same in all modules
             Map.entry(131, -1), // no NUMA node
             Map.entry(142, 1), // pools in memory of the host's nodes

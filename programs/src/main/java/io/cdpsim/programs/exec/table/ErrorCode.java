@@ -6,11 +6,15 @@ import io.cdpsim.runtime.version.CudaError;
 public final class ErrorCode {
     public static final int INVALID_VALUE = CudaError.INVALID_VALUE.code();
     public static final int INVALID_PITCH = 12;
+    public static final int INVALID_CHANNEL_DESCRIPTOR = 20;
+    public static final int INVALID_FILTER_SETTING = 26;
+    public static final int INVALID_NORM_SETTING = 27;
     public static final int INVALID_SYMBOL = CudaError.INVALID_SYMBOL.code();
     public static final int INVALID_DEVICE_FUNCTION = CudaError.INVALID_DEVICE_FUNCTION.code();
     public static final int INVALID_DEVICE = CudaError.INVALID_DEVICE.code();
     public static final int INVALID_HANDLE = CudaError.INVALID_RESOURCE_HANDLE.code();
     public static final int NOT_READY = CudaError.NOT_READY.code();
+    public static final int DEVICE_UNINITIALIZED = 201;
     public static final int NO_BINARY_FOR_DEVICE = 209;
     public static final int PEER_ACCESS_UNSUPPORTED = 217;
     public static final int INVALID_PTX = 218;

@@ -11,6 +11,7 @@ public final class ProgramThread {
     private final CaptureThread captures = new CaptureThread();
     private int device;
     private int lastError;
+    private int errorBefore;
     private String unreadLaunch = "";
 
     /** A thread without calls. */
@@ -38,6 +39,7 @@ public final class ProgramThread {
     public CallReply.Done noted(CallReply.Done done) {
         // Not ready is an answer: cudaGetLastError does not report it.
         if (done.error() != 0 && done.error() != ErrorCode.NOT_READY) {
+            errorBefore = lastError;
             lastError = done.error();
         }
         return done;
@@ -60,6 +62,11 @@ public final class ProgramThread {
 
     public int lastError() {
         return lastError;
+    }
+
+    /** The last call that failed was one of the driver's interface: the runtime's last error stays as before. */
+    public void restoreError() {
+        lastError = errorBefore;
     }
 
     public void forgetError() {

@@ -5,6 +5,7 @@ import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
+import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
@@ -71,7 +72,7 @@ public final class ArrayCalls {
     private CallReply allocate(CallArguments in, int levels, Map<Long, ProgramArray> into) {
         TexelFormat format = ChannelFormats.read(struct(in.bytes()), 0);
         if (format == null) {
-            return CallReply.of(CudaError.INVALID_VALUE);
+            return ErrorCode.reply(ErrorCode.INVALID_CHANNEL_DESCRIPTOR);
         }
         ArrayShape shape = new ArrayShape(format, in.quad(), in.quad(), in.quad(), in.word(), levels);
         if (!shape.isValid(host.device().profile())) {
@@ -88,7 +89,11 @@ public final class ArrayCalls {
     private CallReply freeArray(CallArguments in, ProgramThread thread) {
         long handle = in.quad();
         ProgramArray array = arrays.get(handle);
-        if (array == null || array.isLevel()) {
+        if (handle == 0 || (array != null && array.isLevel())) {
+            // A level is freed with its mipmapped array.
+            return CallReply.OK;
+        }
+        if (array == null) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
         arrays.remove(handle);
@@ -127,7 +132,7 @@ public final class ArrayCalls {
     private CallReply info(CallArguments in, ProgramThread thread) {
         ProgramArray array = arrays.get(in.quad());
         return array == null
-                ? CallReply.of(CudaError.INVALID_VALUE)
+                ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
                 : CallReply.of(new CallResults()
                         .quad(array.texels().width())
                         .quad(array.texels().height())
@@ -140,7 +145,7 @@ public final class ArrayCalls {
     private CallReply layout(CallArguments in, ProgramThread thread) {
         ProgramArray array = arrays.get(in.quad());
         return array == null
-                ? CallReply.of(CudaError.INVALID_VALUE)
+                ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
                 : CallReply.of(new CallResults()
                         .quad(array.texels().pitchBytes())
                         .quad(array.texels().rowBytes())

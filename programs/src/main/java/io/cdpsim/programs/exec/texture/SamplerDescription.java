@@ -4,10 +4,10 @@ import io.cdpsim.gpu.texture.Sampler;
 import io.cdpsim.gpu.texture.Sampler.Addressing;
 import io.cdpsim.gpu.texture.Sampler.MipmapSelection;
 import io.cdpsim.gpu.texture.TexelFormat;
+import io.cdpsim.programs.exec.table.ErrorCode;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code cudaTextureDesc}. */
 final class SamplerDescription {
@@ -38,25 +38,37 @@ final class SamplerDescription {
         return in.getInt(MOST_ANISOTROPY);
     }
 
-    /** The sampler of texels of a format; null if the description is invalid for them. */
-    static @Nullable Sampler read(ByteBuffer in, TexelFormat format, boolean isLinear) {
-        List<Addressing> addressing = new ArrayList<>();
+    /** The error of a description for texels of a format, as an H100 returns it; 0 for none. */
+    static int check(ByteBuffer in, TexelFormat format, boolean isLinear) {
         for (int i = 0; i < DIMENSIONS; i++) {
             int mode = in.getInt(i * Integer.BYTES);
             if (mode < 0 || mode >= MODES.size()) {
-                return null;
+                return ErrorCode.INVALID_VALUE;
             }
-            addressing.add(MODES.get(mode));
+        }
+        int filter = in.getInt(FILTER);
+        if (filter != 0 && filter != 1) {
+            return ErrorCode.INVALID_VALUE;
+        }
+        boolean isFloat = format.kind() == TexelFormat.Kind.FLOAT;
+        boolean asksNormalized = in.getInt(READ_MODE) == 1;
+        if (asksNormalized && format.channelBits() == Integer.SIZE) {
+            return ErrorCode.INVALID_NORM_SETTING;
+        }
+        return filter == 1 && !isLinear && !isFloat && !asksNormalized ? ErrorCode.INVALID_FILTER_SETTING : 0;
+    }
+
+    /** The sampler of texels of a format, for which the description {@linkplain #check is valid}. */
+    static Sampler read(ByteBuffer in, TexelFormat format, boolean isLinear) {
+        List<Addressing> addressing = new ArrayList<>();
+        for (int i = 0; i < DIMENSIONS; i++) {
+            addressing.add(MODES.get(in.getInt(i * Integer.BYTES)));
         }
         boolean isFloat = format.kind() == TexelFormat.Kind.FLOAT;
         boolean asksNormalized = in.getInt(READ_MODE) == 1;
         // Linear memory is not filtered, whatever the mode.
         boolean isFiltered = in.getInt(FILTER) == 1 && !isLinear;
         boolean readsNormalized = asksNormalized && !isFloat;
-        if ((readsNormalized && format.channelBits() == Integer.SIZE) || (isFiltered && !readsNormalized && !isFloat)) {
-            // Integers of 32 bits are not normalized, and only floats are filtered.
-            return null;
-        }
         List<Float> border = new ArrayList<>();
         for (int i = 0; i < CHANNELS; i++) {
             border.add(in.getFloat(BORDER + i * Float.BYTES));

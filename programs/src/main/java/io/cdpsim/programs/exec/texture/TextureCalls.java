@@ -10,11 +10,13 @@ import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
+import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.call.TextureObjects;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Texture objects and surface objects, of arrays, mipmapped arrays, linear memory and pitched memory. */
 public final class TextureCalls {
     // cudaResourceType
+    /** Size of a {@code cudaResourceViewDesc}. */
+    private static final int VIEW_BYTES = 48;
+
     private static final int ARRAY = 0;
     private static final int MIPMAP = 1;
     private static final int LINEAR = 2;
@@ -64,13 +69,18 @@ public final class TextureCalls {
     public void addTo(CallTable calls) {
         calls.add("cudaCreateTextureObject", this::createTexture);
         calls.add("cudaCreateSurfaceObject", this::createSurface);
+        // A handle of no object is ignored.
         calls.add("cudaDestroyTextureObject", (in, thread) -> {
             long handle = in.quad();
-            return destroyed(handle, objects().destroyTexture(handle));
+            boolean unused = objects().destroyTexture(handle);
+            descriptions.remove(handle);
+            return CallReply.OK;
         });
         calls.add("cudaDestroySurfaceObject", (in, thread) -> {
             long handle = in.quad();
-            return destroyed(handle, objects().destroySurface(handle));
+            boolean unused = objects().destroySurface(handle);
+            descriptions.remove(handle);
+            return CallReply.OK;
         });
         calls.add("cudaGetTextureObjectResourceDesc", (in, thread) -> ofTexture(in, Part.RESOURCE));
         calls.add("cudaGetTextureObjectTextureDesc", (in, thread) -> ofTexture(in, Part.SAMPLING));
@@ -88,15 +98,10 @@ public final class TextureCalls {
         return host.device().runtime().textures();
     }
 
-    private CallReply destroyed(long handle, boolean wasThere) {
-        descriptions.remove(handle);
-        return CallReply.of(wasThere ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
-    }
-
     private CallReply ofTexture(CallArguments in, Part part) {
         long handle = in.quad();
         Description description = objects().texture(handle) == null ? null : descriptions.get(handle);
-        if (description == null || (part == Part.VIEW && description.view().length == 0)) {
+        if (description == null) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
         return CallReply.of(new CallResults()
@@ -104,7 +109,7 @@ public final class TextureCalls {
                         switch (part) {
                             case RESOURCE -> description.resource();
                             case SAMPLING -> description.sampling();
-                            case VIEW -> description.view();
+                            case VIEW -> Arrays.copyOf(description.view(), VIEW_BYTES);
                         }));
     }
 
@@ -120,8 +125,9 @@ public final class TextureCalls {
         byte[] description = in.bytes();
         ByteBuffer resource = ArrayCalls.struct(description);
         ProgramArray array = resource.getInt(0) == ARRAY ? arrays.array(resource.getLong(RESOURCE)) : null;
-        if (array == null || !array.allowsSurfaces()) {
-            return CallReply.of(CudaError.INVALID_VALUE);
+        if (array == null) {
+            return ErrorCode.reply(
+                    resource.getInt(0) == ARRAY ? ErrorCode.INVALID_HANDLE : ErrorCode.INVALID_CHANNEL_DESCRIPTOR);
         }
         long handle = objects().create(new Surface(array.texels()));
         descriptions.put(handle, new Description(description, new byte[0], new byte[0]));
@@ -140,13 +146,18 @@ public final class TextureCalls {
             levels = array == null ? null : ResourceView.of(ArrayCalls.struct(description.view()), array);
         }
         if (levels == null) {
-            return CallReply.of(CudaError.INVALID_VALUE);
+            return ErrorCode.reply(
+                    description.view().length == 0 || array(resource) == null
+                            ? errorOf(resource)
+                            : ErrorCode.INVALID_VALUE);
         }
-        Sampler sampler = SamplerDescription.read(
-                ArrayCalls.struct(description.sampling()), levels.get(0).format(), isLinear);
-        if (sampler == null) {
-            return CallReply.of(CudaError.INVALID_VALUE);
+        TexelFormat format = levels.get(0).format();
+        ByteBuffer sampling = ArrayCalls.struct(description.sampling());
+        int error = SamplerDescription.check(sampling, format, isLinear);
+        if (error != 0) {
+            return ErrorCode.reply(error);
         }
+        Sampler sampler = SamplerDescription.read(sampling, format, isLinear);
         warnOfAnisotropy(SamplerDescription.mostAnisotropy(ArrayCalls.struct(description.sampling())), sampler);
         long handle = objects().create(new Texture(levels, sampler, isLinear));
         descriptions.put(handle, description);
@@ -163,6 +174,16 @@ public final class TextureCalls {
                             + " its level by the longer of them, as with maxAnisotropy 1; set maxAnisotropy to 1 if"
                             + " nothing fetches with gradients");
         }
+    }
+
+    private static int errorOf(ByteBuffer resource) {
+        int kind = resource.getInt(0);
+        if (kind == ARRAY || kind == MIPMAP) {
+            return ErrorCode.INVALID_HANDLE;
+        }
+        return ChannelFormats.read(resource, FORMAT) == null
+                ? ErrorCode.INVALID_CHANNEL_DESCRIPTOR
+                : ErrorCode.INVALID_VALUE;
     }
 
     /** The array of a {@code cudaResourceDesc}; null if it has none. */
@@ -194,7 +215,7 @@ public final class TextureCalls {
 
     private @Nullable TexelArray linear(long address, TexelFormat format, long bytes) {
         long width = bytes / format.bytes();
-        if (!isWithin(ReportedAttribute.MAX_TEXTURE_1D_LINEAR, width)) {
+        if (width != 0 && !isWithin(ReportedAttribute.MAX_TEXTURE_1D_LINEAR, width)) {
             return null;
         }
         return new TexelArray(address, format, (int) width, 0, 0, 0, 0, /* isCube= */ false);

@@ -26,8 +26,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
-       LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
+enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, INVALID_PITCH = 12, INVALID_DIRECTION = 21, OLD_DRIVER = 35,
+       MISSING_CONFIGURATION = 52, INVALID_HANDLE = 400, LOSSY_QUERY = 402, ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -1187,6 +1187,9 @@ FORMS(cudaMemcpyAsync, _ptsz, (void *to, const void *from, size_t bytes, int kin
 
 static int copy_peer(void *to, int to_device, const void *from, int from_device, size_t bytes, word stream, int async) {
     int error = call("@devices", "ww", to_device, from_device);
+    if (error == SUCCESS && bytes > 0 && (!is_simulated(to) || !is_simulated(from))) {
+        error = failed("cudaMemcpyPeer", INVALID_VALUE);
+    }
     return error == SUCCESS ? copy(to, from, bytes, ANY_KIND, stream, async) : error;
 }
 
@@ -1279,6 +1282,13 @@ static int side_of(const char *of, void *array, const struct array_layout *layou
         }
         *side = (struct side){array, layout->pitch, layout->pitch * layout->rows};
     } else {
+        if (size.width != 0 && (size.width > memory.pitch || (size.depth > 1 && size.height > memory.height))) {
+            return failed(of, INVALID_PITCH);
+        }
+        if (size.width != 0
+            && (!is_within(place.width, size.width, memory.pitch) || (memory.height != 0 && !is_within(place.height, size.height, memory.height)))) {
+            return failed(of, INVALID_VALUE);
+        }
         *side = (struct side){memory.pointer, memory.pitch, memory.pitch * memory.height};
     }
     if (side->start != NULL) {
@@ -1308,7 +1318,7 @@ static int copy_box(const struct box *box, word stream, int async) {
     struct extent size;
     struct side from, to;
     size_t z;
-    int error = sides_of("cudaMemcpy3D", box, &from, &to, &size);
+    int error = box == NULL ? failed("cudaMemcpy3D", INVALID_VALUE) : sides_of("cudaMemcpy3D", box, &from, &to, &size);
     for (z = 0; error == SUCCESS && z < size.depth; z++) {
         error = copy_rows(to.start != NULL ? to.start + to.slice * z : NULL, to.pitch, from.start != NULL ? from.start + from.slice * z : NULL,
                           from.pitch, size.width, size.height, box->kind, stream, async);
@@ -1318,6 +1328,31 @@ static int copy_box(const struct box *box, word stream, int async) {
 
 FORMS(cudaMemcpy3D, _ptds, (const struct box *box), copy_box(box, DEFAULT_STREAM, 0))
 FORMS(cudaMemcpy3DAsync, _ptsz, (const struct box *box, void *stream), copy_box(box, STREAM, 1))
+
+struct peer_box {
+    void *from_array;
+    struct extent from_place;
+    struct pitched from;
+    int from_device;
+    void *to_array;
+    struct extent to_place;
+    struct pitched to;
+    int to_device;
+    struct extent size;
+};
+
+static int copy_peer_box(const struct peer_box *each, word stream, int async) {
+    struct box box;
+    int error = each == NULL ? failed("cudaMemcpy3DPeer", INVALID_VALUE) : call("@devices", "ww", each->to_device, each->from_device);
+    if (error != SUCCESS) {
+        return error;
+    }
+    box = (struct box){each->from_array, each->from_place, each->from, each->to_array, each->to_place, each->to, each->size, ANY_KIND};
+    return copy_box(&box, stream, async);
+}
+
+FORMS(cudaMemcpy3DPeer, _ptds, (const struct peer_box *box), copy_peer_box(box, DEFAULT_STREAM, 0))
+FORMS(cudaMemcpy3DPeerAsync, _ptsz, (const struct peer_box *box, void *stream), copy_peer_box(box, STREAM, 1))
 
 static int to_symbol(const void *symbol, const void *from, size_t bytes, size_t offset, int kind, word stream, int async) {
     int from_program = !is_simulated(from);
@@ -2543,6 +2578,58 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
+EXPORT int cudaKernelSetAttributeForDevice(const void *kernel, int attribute, int value, int device) {
+    int before = 0;
+    int error = call("cudaGetDevice", ">W", &before);
+    if (error == SUCCESS && (error = call("cudaSetDevice", "w", device)) == SUCCESS) {
+        error = call("cudaFuncSetAttribute", "qww", ADDRESS(kernel), attribute, value);
+        call("cudaSetDevice", "w", before);
+    }
+    return error;
+}
+
+/* ---- interprocess handles ----------------------------------------------------------------------------------------------------------------- */
+
+struct ipc_handle { word number; char rest[56]; };
+
+EXPORT int cudaIpcGetMemHandle(struct ipc_handle *handle, void *pointer) {
+    int error;
+    word number = 0;
+    if (handle == NULL) {
+        return failed("cudaIpcGetMemHandle", INVALID_VALUE);
+    }
+    error = call("cudaIpcGetMemHandle", "q>Q", ADDRESS(pointer), &number);
+    if (error == SUCCESS) {
+        *handle = (struct ipc_handle){.number = number};
+    }
+    return error;
+}
+
+EXPORT int cudaIpcOpenMemHandle(void **pointer, struct ipc_handle handle, unsigned flags) {
+    return call("cudaIpcOpenMemHandle", "qw>Q", handle.number, flags, pointer);
+}
+
+EXPORT int cudaIpcCloseMemHandle(void *pointer) {
+    return call("cudaIpcCloseMemHandle", "q", ADDRESS(pointer));
+}
+
+EXPORT int cudaIpcGetEventHandle(struct ipc_handle *handle, void *event) {
+    int error;
+    word number = 0;
+    if (handle == NULL) {
+        return failed("cudaIpcGetEventHandle", INVALID_VALUE);
+    }
+    error = call("cudaIpcGetEventHandle", "q>Q", ADDRESS(event), &number);
+    if (error == SUCCESS) {
+        *handle = (struct ipc_handle){.number = number};
+    }
+    return error;
+}
+
+EXPORT int cudaIpcOpenEventHandle(void **event, struct ipc_handle handle) {
+    return call("cudaIpcOpenEventHandle", "q>Q", handle.number, event);
+}
+
 /* ---- arrays and textures ------------------------------------------------------------------------------------------------------------------ */
 
 enum { ARRAY_LAYERED = 1, ARRAY_SURFACE = 2, ARRAY_CUBE_MAP = 4, ARRAY_GATHER = 8 };
@@ -2577,8 +2664,8 @@ EXPORT int cudaMalloc3DArray(void **array, const void *format, struct extent siz
 }
 
 EXPORT int cudaMallocMipmappedArray(void **array, const void *format, struct extent size, unsigned levels, unsigned flags) {
-    return levels == 0 || levels > 64 ? failed("cudaMallocMipmappedArray", INVALID_VALUE)
-                                      : allocate_array("cudaMallocMipmappedArray", array, format, size, flags, (int)levels);
+    return levels > 64 ? failed("cudaMallocMipmappedArray", INVALID_VALUE)
+                       : allocate_array("cudaMallocMipmappedArray", array, format, size, flags, levels == 0 ? 1 : (int)levels);
 }
 
 EXPORT int cudaGetMipmappedArrayLevel(void **array, const void *mipmap, unsigned level) {
@@ -2631,6 +2718,12 @@ static int copy_array(const char *name, int to_array, const void *array, size_t 
     if (error != SUCCESS) {
         return error;
     }
+    if (kind == (to_array ? DEVICE_TO_HOST : HOST_TO_DEVICE)) {
+        return failed(name, INVALID_DIRECTION);
+    }
+    if (height > 1 && width > other_pitch) {
+        return failed(name, INVALID_PITCH);
+    }
     if (!is_within(x, width, layout.row) || !is_within(y, height, layout.rows)) {
         return failed(name, INVALID_VALUE);
     }
@@ -2638,6 +2731,15 @@ static int copy_array(const char *name, int to_array, const void *array, size_t 
     return to_array ? copy_rows(place, layout.pitch, other, other_pitch, width, height, kind, stream, async)
                     : copy_rows(POINTER(ADDRESS(other)), other_pitch, place, layout.pitch, width, height, kind, stream, async);
 }
+
+/* No array is sparse, mapped later or of several planes. */
+#define ORDINARY(name) EXPORT int name(void) { return failed(#name, INVALID_VALUE); }
+ORDINARY(cudaArrayGetMemoryRequirements)
+ORDINARY(cudaArrayGetSparseProperties)
+ORDINARY(cudaArrayGetPlane)
+ORDINARY(cudaMipmappedArrayGetMemoryRequirements)
+ORDINARY(cudaMipmappedArrayGetSparseProperties)
+#undef ORDINARY
 
 /* Copies bytes that lie one after another, row by row: the rest of the first row, whole rows, the start of the last row. */
 static int copy_array_bytes(const char *name, int to_array, const void *array, size_t x, size_t y, const void *other, size_t bytes, int kind,
@@ -2731,7 +2833,7 @@ ARRAY_COPIES(FromArray, 0)
 static int create_texture(word *texture, const void *resource, const void *sampling, const void *view) {
     uint32_t format = 0;
     if (texture == NULL || resource == NULL || sampling == NULL) {
-        return failed("cudaCreateTextureObject", INVALID_VALUE);
+        return failed("cudaCreateTextureObject", texture != NULL && resource != NULL ? INVALID_HANDLE : INVALID_VALUE);
     }
     if (view != NULL) {
         memcpy(&format, view, sizeof format);
@@ -2953,8 +3055,8 @@ EXPORT struct channel cudaCreateChannelDesc(int x, int y, int z, int w, int kind
 }
 
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
-N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetMemoryRequirements)
-N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
+N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) 
+  N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
 N(cudaBindTextureToArray)  N(cudaDestroyExternalMemory)
 N(cudaDestroyExternalSemaphore)  N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
@@ -2970,24 +3072,19 @@ N(cudaGetExportTable)
 N(cudaGetSurfaceReference) 
 N(cudaGetTextureReference)
 N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
-
-
 N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
 N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2)
 N(cudaGraphExecUpdate_v2)
 N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
 N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams)
 N(cudaGraphKernelNodeGetParams_v2)
-
-
-
 N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
 N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
 N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
 N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
-N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
-N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
+N(cudaImportExternalSemaphore)    
+  N(cudaLaunchCooperativeKernelMultiDevice)
 N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   
@@ -2997,18 +3094,10 @@ N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle)
 N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
 N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
 N(cudaMemSetMemPool) 
-   
-   N(cudaMemcpy3DBatchAsync)
-N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-
-
-N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
+N(cudaMemcpy3DBatchAsync)
+N(cudaMemcpy3DBatchAsync_ptsz)    
 N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
- 
-  
-  
-
 N(cudaUnbindTexture)
 N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)

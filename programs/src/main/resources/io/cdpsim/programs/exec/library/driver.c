@@ -69,7 +69,7 @@ static int call(const char *name, const char *format, ...) {
 /* The driver has no numbers for some errors of the runtime. */
 static int of_driver(int error) {
     switch (error) {
-    case 9: case 12: case 21: case 1003:
+    case 9: case 12: case 20: case 21: case 26: case 27: case 1003:
         return INVALID_VALUE;
     case 13: case 98:
         return NOT_FOUND;
@@ -142,7 +142,11 @@ static int ready(void) {
     return !is_initialized() ? NOT_INITIALIZED : current() == NULL ? INVALID_CONTEXT : SUCCESS;
 }
 
+/* The runtime's last error is none of the driver's. */
 static int left(int error) {
+    if (error != SUCCESS) {
+        call("@restoreError", "");
+    }
     __cudaCdpsimInDriver(0);
     return of_driver(error);
 }
@@ -724,6 +728,37 @@ EXPORT int cuLinkDestroy(struct linker *linker) {
     return SUCCESS;
 }
 
+/* ---- interprocess handles ------------------------------------------------------------------------------------------------------------ */
+
+struct ipc_handle { char bytes[64]; };
+
+extern int cudaIpcGetMemHandle(struct ipc_handle *, void *), cudaIpcOpenMemHandle(void **, struct ipc_handle, unsigned), cudaIpcCloseMemHandle(void *),
+    cudaIpcGetEventHandle(struct ipc_handle *, void *), cudaIpcOpenEventHandle(void **, struct ipc_handle);
+
+EXPORT int cuIpcGetMemHandle(struct ipc_handle *handle, pointer address) {
+    return IN_CONTEXT(cudaIpcGetMemHandle(handle, POINTER(address)));
+}
+
+EXPORT int cuIpcOpenMemHandle_v2(pointer *address, struct ipc_handle handle, unsigned flags) {
+    return address == NULL ? INVALID_VALUE : IN_CONTEXT(cudaIpcOpenMemHandle((void **)address, handle, flags));
+}
+
+EXPORT int cuIpcOpenMemHandle(pointer *address, struct ipc_handle handle, unsigned flags) {
+    return cuIpcOpenMemHandle_v2(address, handle, flags);
+}
+
+EXPORT int cuIpcCloseMemHandle(pointer address) {
+    return IN_CONTEXT(cudaIpcCloseMemHandle(POINTER(address)));
+}
+
+EXPORT int cuIpcGetEventHandle(struct ipc_handle *handle, void *event) {
+    return IN_CONTEXT(cudaIpcGetEventHandle(handle, event));
+}
+
+EXPORT int cuIpcOpenEventHandle(void **event, struct ipc_handle handle) {
+    return event == NULL ? INVALID_VALUE : IN_CONTEXT(cudaIpcOpenEventHandle(event, handle));
+}
+
 /* ---- functions and launches ---------------------------------------------------------------------------------------------------------- */
 
 struct function_attributes { size_t shared, constant, local; int threads, registers, ptx, binary, cache, dynamic, carveout, rest[64]; };
@@ -748,6 +783,56 @@ EXPORT int cuFuncGetAttribute(int *value, int attribute, word function) {
     default: return INVALID_VALUE;
     }
     return SUCCESS;
+}
+
+extern int cudaFuncGetName(const char **, const void *), cudaCtxResetPersistingL2Cache(void), cudaStreamGetAttribute(void *, int, void *),
+    cudaStreamSetAttribute(void *, int, const void *), cudaStreamCopyAttributes(void *, void *);
+
+EXPORT int cuFuncGetName(const char **name, word function) {
+    return IN_CONTEXT(cudaFuncGetName(name, POINTER(function)));
+}
+
+EXPORT int cuKernelGetName(const char **name, word kernel) {
+    return cuFuncGetName(name, kernel);
+}
+
+EXPORT int cuCtxResetPersistingL2Cache(void) {
+    return IN_CONTEXT(cudaCtxResetPersistingL2Cache());
+}
+
+EXPORT int cuStreamGetAttribute(void *stream, int attribute, void *value) {
+    return IN_CONTEXT(cudaStreamGetAttribute(stream, attribute, value));
+}
+
+EXPORT int cuStreamSetAttribute(void *stream, int attribute, const void *value) {
+    return IN_CONTEXT(cudaStreamSetAttribute(stream, attribute, value));
+}
+
+EXPORT int cuStreamCopyAttributes(void *to, void *from) {
+    return IN_CONTEXT(cudaStreamCopyAttributes(to, from));
+}
+
+/* A value is written in the order of the stream. */
+static int write_value(void *stream, pointer address, word value, size_t bytes) {
+    return address % bytes != 0 ? INVALID_VALUE : IN_CONTEXT(cudaMemcpyAsync(POINTER(address), &value, bytes, 1, stream));
+}
+
+EXPORT int cuStreamWriteValue32_v2(void *stream, pointer address, unsigned value, unsigned flags) {
+    (void)flags;
+    return write_value(stream, address, value, sizeof value);
+}
+
+EXPORT int cuStreamWriteValue64_v2(void *stream, pointer address, word value, unsigned flags) {
+    (void)flags;
+    return write_value(stream, address, value, sizeof value);
+}
+
+EXPORT int cuStreamWriteValue32(void *stream, pointer address, unsigned value, unsigned flags) {
+    return cuStreamWriteValue32_v2(stream, address, value, flags);
+}
+
+EXPORT int cuStreamWriteValue64(void *stream, pointer address, word value, unsigned flags) {
+    return cuStreamWriteValue64_v2(stream, address, value, flags);
 }
 
 EXPORT int cuFuncSetAttribute(word function, int attribute, int value) {
@@ -872,6 +957,80 @@ STREAM_FORMS(cuLaunchKernelEx, _ptsz, (const struct configuration *with, word fu
                          PER_THREAD && with->stream == NULL ? POINTER(2) : with->stream, arguments, extra, with->attributes,
                          (size_t)with->count * ATTRIBUTE_BYTES))
 STREAM_FORMS(cuLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *data), cudaLaunchHostFunc(STREAM, function, data))
+
+/* ---- virtual memory ------------------------------------------------------------------------------------------------------------------ */
+
+struct memory_location { int kind, id; };
+struct memory_properties { int kind, handle_kinds; struct memory_location place; void *attributes; unsigned char flags[8]; };
+struct memory_access { struct memory_location place; int flags; };
+
+enum { PINNED_MEMORY = 1, ON_DEVICE = 1 };
+
+EXPORT int cuMemGetAllocationGranularity(size_t *granularity, const struct memory_properties *of, int option) {
+    word bytes = 0;
+    int error = granularity == NULL || of == NULL || option < 0 || option > 1 ? INVALID_VALUE : IN_CONTEXT(call("@vmGranularity", ">Q", &bytes));
+    if (error == SUCCESS) {
+        *granularity = bytes;
+    }
+    return error;
+}
+
+EXPORT int cuMemAddressReserve(pointer *address, size_t bytes, size_t alignment, pointer wanted, word flags) {
+    (void)wanted; /* a hint */
+    return address == NULL || flags != 0 ? INVALID_VALUE : IN_CONTEXT(call("@vmReserve", "qq>Q", (word)bytes, (word)alignment, address));
+}
+
+EXPORT int cuMemAddressFree(pointer address, size_t bytes) {
+    return IN_CONTEXT(call("@vmFree", "qq", address, (word)bytes));
+}
+
+EXPORT int cuMemCreate(word *handle, size_t bytes, const struct memory_properties *of, word flags) {
+    if (handle == NULL || of == NULL || flags != 0 || of->kind != PINNED_MEMORY) {
+        return INVALID_VALUE;
+    }
+    return of->place.kind != ON_DEVICE || of->handle_kinds != 0
+        ? IN_CONTEXT(call("memory of the host, or for other processes, from cuMemCreate", ""))
+        : IN_CONTEXT(call("@vmCreate", "qw>Q", (word)bytes, of->place.id, handle));
+}
+
+EXPORT int cuMemRelease(word handle) {
+    return IN_CONTEXT(call("@vmRelease", "q", handle));
+}
+
+EXPORT int cuMemMap(pointer address, size_t bytes, size_t offset, word handle, word flags) {
+    return flags != 0 ? INVALID_VALUE : IN_CONTEXT(call("@vmMap", "qqqq", address, (word)bytes, (word)offset, handle));
+}
+
+EXPORT int cuMemUnmap(pointer address, size_t bytes) {
+    return IN_CONTEXT(call("@vmUnmap", "qq", address, (word)bytes));
+}
+
+EXPORT int cuMemSetAccess(pointer address, size_t bytes, const struct memory_access *accesses, size_t count) {
+    size_t i;
+    int error = accesses == NULL || count == 0 ? INVALID_VALUE : SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = accesses[i].place.kind != ON_DEVICE ? INVALID_VALUE
+                                                    : IN_CONTEXT(call("@vmSetAccess", "qqw", address, (word)bytes, accesses[i].flags));
+    }
+    return error;
+}
+
+EXPORT int cuMemGetAccess(word *flags, const struct memory_location *place, pointer address) {
+    return flags == NULL || place == NULL ? INVALID_VALUE : IN_CONTEXT(call("@vmAccess", "q>Q", address, flags));
+}
+
+EXPORT int cuMemRetainAllocationHandle(word *handle, void *address) {
+    return handle == NULL ? INVALID_VALUE : IN_CONTEXT(call("@vmHandle", "q>Q", ADDRESS(address), handle));
+}
+
+EXPORT int cuMemGetAllocationPropertiesFromHandle(struct memory_properties *into, word handle) {
+    word device = 0;
+    int error = into == NULL ? INVALID_VALUE : IN_CONTEXT(call("@vmDevice", "q>Q", handle, &device));
+    if (error == SUCCESS) {
+        *into = (struct memory_properties){.kind = PINNED_MEMORY, .place = {ON_DEVICE, (int)device}};
+    }
+    return error;
+}
 
 /* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
 
@@ -2060,13 +2219,13 @@ N(cuArrayGetSparseProperties) N(cuCheckpointProcessCheckpoint) N(cuCheckpointPro
 N(cuCheckpointProcessLock) N(cuCheckpointProcessRestore) N(cuCheckpointProcessUnlock) N(cuCoredumpGetAttribute)
 N(cuCoredumpGetAttributeGlobal) N(cuCoredumpSetAttribute) N(cuCoredumpSetAttributeGlobal) N(cuCtxAttach) N(cuCtxDetach) N(cuCtxFromGreenCtx)
 N(cuCtxGetDevResource) N(cuCtxGetExecAffinity) N(cuCtxGetSharedMemConfig) N(cuCtxRecordEvent)
-N(cuCtxResetPersistingL2Cache) N(cuCtxSetFlags) N(cuCtxSetSharedMemConfig) N(cuCtxWaitEvent)
+ N(cuCtxSetFlags) N(cuCtxSetSharedMemConfig) N(cuCtxWaitEvent)
 N(cuDestroyExternalMemory) N(cuDestroyExternalSemaphore) N(cuDevResourceGenerateDesc) N(cuDevSmResourceSplitByCount)
 N(cuDeviceGetDevResource) N(cuDeviceGetExecAffinitySupport) N(cuDeviceGetHostAtomicCapabilities)
 N(cuDeviceGetLuid) N(cuDeviceGetMemPool) N(cuDeviceGetNvSciSyncAttributes) N(cuDeviceGetP2PAtomicCapabilities) N(cuDeviceGetProperties)
 N(cuDeviceGetTexture1DLinearMaxWidth) N(cuDeviceRegisterAsyncNotification)
 N(cuDeviceSetMemPool) N(cuDeviceUnregisterAsyncNotification) N(cuExternalMemoryGetMappedBuffer) N(cuExternalMemoryGetMappedMipmappedArray)
-N(cuFlushGPUDirectRDMAWrites) N(cuFuncGetModule) N(cuFuncGetName) N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
+N(cuFlushGPUDirectRDMAWrites) N(cuFuncGetModule)  N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
 N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddExternalSemaphoresSignalNode)
 N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams)
 N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecExternalSemaphoresSignalNodeSetParams) N(cuGraphExecExternalSemaphoresWaitNodeSetParams)
@@ -2076,18 +2235,18 @@ N(cuGraphicsMapResources) N(cuGraphicsResourceGetMappedMipmappedArray) N(cuGraph
 N(cuGraphicsResourceGetMappedPointer_v2) N(cuGraphicsResourceSetMapFlags) N(cuGraphicsResourceSetMapFlags_v2)
 N(cuGraphicsSubResourceGetMappedArray) N(cuGraphicsUnmapResources) N(cuGraphicsUnregisterResource) N(cuGreenCtxCreate) N(cuGreenCtxDestroy)
 N(cuGreenCtxGetDevResource) N(cuGreenCtxGetId) N(cuGreenCtxRecordEvent) N(cuGreenCtxStreamCreate) N(cuGreenCtxWaitEvent)
-N(cuImportExternalMemory) N(cuImportExternalSemaphore) N(cuIpcCloseMemHandle) N(cuIpcGetEventHandle) N(cuIpcGetMemHandle)
-N(cuIpcOpenEventHandle) N(cuIpcOpenMemHandle) N(cuIpcOpenMemHandle_v2) N(cuKernelGetLibrary) N(cuKernelGetName) N(cuKernelSetCacheConfig)
+N(cuImportExternalMemory) N(cuImportExternalSemaphore)   
+   N(cuKernelGetLibrary)  N(cuKernelSetCacheConfig)
 N(cuLaunch) N(cuLaunchCooperativeKernelMultiDevice) N(cuLaunchGrid) N(cuLaunchGridAsync) N(cuLibraryEnumerateKernels)
 N(cuLibraryGetKernelCount) N(cuLibraryGetManaged) N(cuLibraryGetUnifiedFunction) N(cuLogsCurrent) N(cuLogsDumpToFile) N(cuLogsDumpToMemory)
-N(cuLogsRegisterCallback) N(cuLogsUnregisterCallback) N(cuMemAddressFree) N(cuMemAddressReserve) N(cuMemAdvise) N(cuMemAdvise_v2)
-N(cuMemBatchDecompressAsync) N(cuMemCreate) N(cuMemDiscardAndPrefetchBatchAsync) N(cuMemDiscardBatchAsync) N(cuMemExportToShareableHandle)
-N(cuMemGetAccess) N(cuMemGetAllocationGranularity) N(cuMemGetAllocationPropertiesFromHandle) N(cuMemGetDefaultMemPool)
-N(cuMemGetHandleForAddressRange) N(cuMemGetMemPool) N(cuMemImportFromShareableHandle) N(cuMemMap) N(cuMemMapArrayAsync) N(cuMemPoolCreate)
+N(cuLogsRegisterCallback) N(cuLogsUnregisterCallback)   N(cuMemAdvise) N(cuMemAdvise_v2)
+N(cuMemBatchDecompressAsync)  N(cuMemDiscardAndPrefetchBatchAsync) N(cuMemDiscardBatchAsync) N(cuMemExportToShareableHandle)
+   N(cuMemGetDefaultMemPool)
+N(cuMemGetHandleForAddressRange) N(cuMemGetMemPool) N(cuMemImportFromShareableHandle)  N(cuMemMapArrayAsync) N(cuMemPoolCreate)
 N(cuMemPoolDestroy) N(cuMemPoolExportPointer) N(cuMemPoolExportToShareableHandle) N(cuMemPoolGetAccess) N(cuMemPoolGetAttribute)
 N(cuMemPoolImportFromShareableHandle) N(cuMemPoolImportPointer) N(cuMemPoolSetAccess) N(cuMemPoolSetAttribute) N(cuMemPoolTrimTo)
 N(cuMemPrefetchAsync) N(cuMemPrefetchAsync_ptsz) N(cuMemPrefetchAsync_v2) N(cuMemPrefetchBatchAsync) N(cuMemRangeGetAttribute)
-N(cuMemRangeGetAttributes) N(cuMemRelease) N(cuMemRetainAllocationHandle) N(cuMemSetAccess) N(cuMemSetMemPool) N(cuMemUnmap) N(cuMemcpy3D)
+N(cuMemRangeGetAttributes)    N(cuMemSetMemPool)  N(cuMemcpy3D)
 N(cuMemcpy3DAsync) N(cuMemcpy3DBatchAsync) N(cuMemcpy3DBatchAsync_ptsz) N(cuMemcpy3DBatchAsync_v2) N(cuMemcpy3DPeer)
 N(cuMemcpy3DPeerAsync) N(cuMemcpyAtoA) N(cuMemcpyAtoA_v2) N(cuMemcpyAtoD) N(cuMemcpyAtoD_v2) N(cuMemcpyAtoH)
 N(cuMemcpyAtoHAsync) N(cuMemcpyAtoHAsync_v2) N(cuMemcpyAtoH_v2) N(cuMemcpyBatchAsync) N(cuMemcpyBatchAsync_ptsz) N(cuMemcpyBatchAsync_v2)
@@ -2098,12 +2257,12 @@ N(cuMulticastAddDevice) N(cuMulticastBindAddr) N(cuMulticastBindMem) N(cuMultica
 N(cuOccupancyMaxActiveClusters) N(cuOccupancyMaxPotentialClusterSize) N(cuParamSetSize) N(cuParamSetTexRef) N(cuParamSetf) N(cuParamSeti)
 N(cuParamSetv) N(cuPointerSetAttribute) N(cuSignalExternalSemaphoresAsync) N(cuStreamAttachMemAsync) N(cuStreamBatchMemOp)
 N(cuStreamBatchMemOp_ptsz) N(cuStreamBatchMemOp_v2) N(cuStreamBeginCapture) N(cuStreamBeginCapture_ptsz)
-N(cuStreamCopyAttributes) N(cuStreamGetAttribute) N(cuStreamGetCaptureInfo)
+  N(cuStreamGetCaptureInfo)
 N(cuStreamGetCaptureInfo_ptsz) N(cuStreamGetCaptureInfo_v2) N(cuStreamGetCaptureInfo_v2_ptsz) 
-N(cuStreamGetCtx_v2) N(cuStreamGetGreenCtx) N(cuStreamSetAttribute) N(cuStreamUpdateCaptureDependencies)
+N(cuStreamGetCtx_v2) N(cuStreamGetGreenCtx)  N(cuStreamUpdateCaptureDependencies)
 N(cuStreamUpdateCaptureDependencies_ptsz) N(cuStreamWaitValue32) N(cuStreamWaitValue32_ptsz)
-N(cuStreamWaitValue32_v2) N(cuStreamWaitValue64) N(cuStreamWaitValue64_ptsz) N(cuStreamWaitValue64_v2) N(cuStreamWriteValue32)
-N(cuStreamWriteValue32_ptsz) N(cuStreamWriteValue32_v2) N(cuStreamWriteValue64) N(cuStreamWriteValue64_ptsz) N(cuStreamWriteValue64_v2)
+N(cuStreamWaitValue32_v2) N(cuStreamWaitValue64) N(cuStreamWaitValue64_ptsz) N(cuStreamWaitValue64_v2) 
+N(cuStreamWriteValue32_ptsz)   N(cuStreamWriteValue64_ptsz) 
 N(cuSurfRefGetArray) N(cuSurfRefSetArray)
 N(cuTensorMapEncodeIm2col) N(cuTensorMapEncodeIm2colWide) N(cuTensorMapEncodeTiled) N(cuTensorMapReplaceAddress)
 N(cuTexRefCreate)

@@ -88,7 +88,7 @@ class CallTableTest {
         Machine machine = new Machine(MachineSettings.of(Profiles.load("h200")));
         Path shared = Files.createFile(folder.resolve("shared"));
         try (FileChannel file = FileChannel.open(shared, READ, WRITE)) {
-            return new TreeSet<>(new SimulatedProgram(machine, new SharedMemoryFile(file))
+            return new TreeSet<>(new SimulatedProgram(machine, new SharedMemoryFile(file), new InterprocessHandles())
                     .calls()
                     .names());
         }

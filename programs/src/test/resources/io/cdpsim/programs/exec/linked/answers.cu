@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <cuda.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -347,6 +348,99 @@ static void forked() {
     OK(cudaDeviceSynchronize());
 }
 
+static void *of_driver(const char *name) {
+    void *function = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    OK(cudaGetDriverEntryPoint(name, &function, cudaEnableDefault, &found));
+    return function;
+}
+
+#define DRIVER(name) ((decltype(&name))of_driver(#name))
+
+/* Addresses are reserved, memory is created, and mapped as a whole, twice as well. */
+static void mapped() {
+    CUdeviceptr p = 0;
+    CUmemGenericAllocationHandle two, one;
+    CUmemAllocationProp pinned = {};
+    CUmemAccessDesc access = {};
+    const size_t unit = 2 << 20;
+    int got = 0;
+    pinned.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    pinned.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.location = pinned.location;
+    access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    OK(cudaFree(0));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemAddressReserve)(&p, 100, 0, 0, 0));
+    OK(DRIVER(cuMemAddressReserve)(&p, 8 * unit, 0, 0, 0));
+    OK(DRIVER(cuMemCreate)(&two, 2 * unit, &pinned, 0));
+    OK(DRIVER(cuMemCreate)(&one, unit, &pinned, 0));
+    GIVES(CUDA_ERROR_NOT_SUPPORTED, DRIVER(cuMemMap)(p, unit, 0, two, 0));
+    OK(DRIVER(cuMemMap)(p, 2 * unit, 0, two, 0));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemMap)(p + unit, unit, 0, one, 0));
+    OK(DRIVER(cuMemMap)(p + 2 * unit, unit, 0, one, 0));
+    OK(DRIVER(cuMemMap)(p + 4 * unit, 2 * unit, 0, two, 0));
+    GIVES(cudaErrorInvalidValue, cudaMemset((void *)p, 1, 4));
+    cudaGetLastError();
+    OK(DRIVER(cuMemSetAccess)(p, 3 * unit, &access, 1));
+    OK(DRIVER(cuMemSetAccess)(p + 4 * unit, 2 * unit, &access, 1));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemSetAccess)(p, 4 * unit, &access, 1));
+    OK(cudaMemset((void *)p, 1, 3 * unit));
+    store<<<1, 1>>>((int *)(p + unit), 7);
+    OK(cudaMemcpy(&got, (void *)(p + 5 * unit), 4, cudaMemcpyDeviceToHost));
+    expect("second range", got, 7);
+    OK(DRIVER(cuMemRelease)(two));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemRelease)(two));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemUnmap)(p, unit));
+    OK(DRIVER(cuMemUnmap)(p, 3 * unit));
+    GIVES(CUDA_ERROR_INVALID_VALUE, DRIVER(cuMemAddressFree)(p, 8 * unit));
+    OK(cudaGetLastError());
+    OK(DRIVER(cuMemUnmap)(p + 4 * unit, 2 * unit));
+    OK(DRIVER(cuMemAddressFree)(p, 8 * unit));
+    store<<<1, 1>>>((int *)p, 1);
+    GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());
+}
+
+/* A child opens its parent's memory and waits for its event. */
+static void interprocess() {
+    struct {
+        cudaIpcMemHandle_t memory;
+        cudaIpcEventHandle_t event;
+    } handles;
+    int ends[2], status = 1, *x, *none, got = 0;
+    cudaEvent_t event, plain;
+    expect("pipe", pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        expect("read", read(ends[0], &handles, sizeof handles), sizeof handles);
+        OK(cudaIpcOpenMemHandle((void **)&x, handles.memory, cudaIpcMemLazyEnablePeerAccess));
+        OK(cudaIpcOpenEventHandle(&event, handles.event));
+        OK(cudaEventSynchronize(event));
+        OK(cudaMemcpy(&got, x, 4, cudaMemcpyDeviceToHost));
+        store<<<1, 1>>>(x, got + 1);
+        GIVES(cudaErrorInvalidValue, cudaFree(x));
+        OK(cudaIpcCloseMemHandle(x));
+        GIVES(cudaErrorInvalidValue, cudaIpcCloseMemHandle(x));
+        OK(cudaDeviceSynchronize());
+        _exit(wrong);
+    }
+    OK(cudaMalloc(&x, 4));
+    OK(cudaEventCreate(&plain));
+    OK(cudaEventCreateWithFlags(&event, cudaEventInterprocess | cudaEventDisableTiming));
+    store<<<1, 1>>>(x, 5);
+    OK(cudaEventRecord(event));
+    OK(cudaIpcGetMemHandle(&handles.memory, x));
+    OK(cudaIpcGetEventHandle(&handles.event, event));
+    GIVES(cudaErrorInvalidResourceHandle, cudaIpcGetEventHandle(&handles.event, plain));
+    GIVES(cudaErrorInvalidValue, cudaIpcGetMemHandle(&handles.memory, &status));
+    GIVES(cudaErrorDeviceUninitialized, cudaIpcOpenMemHandle((void **)&none, handles.memory, cudaIpcMemLazyEnablePeerAccess));
+    GIVES(cudaErrorInvalidValue, cudaIpcOpenMemHandle((void **)&none, handles.memory, 0));
+    expect("write", write(ends[1], &handles, sizeof handles), sizeof handles);
+    waitpid(child, &status, 0);
+    expect("child", status, 0);
+    OK(cudaMemcpy(&got, x, 4, cudaMemcpyDeviceToHost));
+    expect("stored by the child", got, 6);
+}
+
 /* O-16 */
 static void ids() {
     unsigned long long zero = 0, legacy = 1, mine = 0, other = 0, made = 0;
@@ -511,6 +605,10 @@ int main(int count, char **arguments) {
         registered();
     } else if (strcmp(group, "forked") == 0) {
         forked();
+    } else if (strcmp(group, "mapped") == 0) {
+        mapped();
+    } else if (strcmp(group, "interprocess") == 0) {
+        interprocess();
     } else if (strcmp(group, "ids") == 0) {
         ids();
     } else if (strcmp(group, "pools") == 0) {
