@@ -78,13 +78,21 @@ public final class DeviceLaunches {
     }
 
     /**
-     * The cycle at which a launch call can execute: at once while the pool has a slot for each lane, otherwise after the warp has
-     * searched the pool for slots released meanwhile.
+     * The cycle at which a launch call can execute, or at which to ask again: after its turns with other warps while the pool has a slot for each
+     * lane, otherwise after the warp has searched the pool for slots released meanwhile.
      */
-    public long searchEnd(Warp warp, int lanes, long now) {
-        if (pool.freeSlots() >= Integer.bitCount(lanes)) {
-            return now;
+    public long turn(Warp warp, Instruction in, int lanes, long now) {
+        int count = Integer.bitCount(lanes);
+        if (pool.freeSlots() >= count) {
+            StreamKind kind = DeviceStreams.kindOf(
+                    CallArguments.argument(warp, in, CallRole.STREAM, Integer.numberOfTrailingZeros(lanes)));
+            long turn = calls.turn(kind, warp.id(), warp.block().sm(), now, count);
+            if (turn > now) {
+                gpu.countLaunchCycles(warp, now, turn);
+            }
+            return turn;
         }
+        calls.endTurns(warp.id(), now);
         long end = searches.end(warp.id());
         if (end == PoolSearches.NONE) {
             end = calls.searchEnd(now, pool.fixedSlots());
@@ -110,6 +118,7 @@ public final class DeviceLaunches {
         int count = Integer.bitCount(lanes);
         int accepted = (int) Math.min(count, pool.freeSlots());
         boolean searched = searches.finish(warp.id());
+        boolean hadTurns = calls.endTurns(warp.id(), now);
         long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
         boolean hung = false;
@@ -122,7 +131,7 @@ public final class DeviceLaunches {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
             }
             if (i == 0) {
-                start = calls.start(kind, warp.block().sm(), now, accepted);
+                start = calls.start(kind, hadTurns, now, accepted);
             }
             // All lanes post at the end of the call. After a search, refused lanes take no further time.
             long posted = start
@@ -224,7 +233,7 @@ public final class DeviceLaunches {
             return now;
         }
         int count = Integer.bitCount(failing);
-        long end = calls.start(StreamKind.NULL, warp.block().sm(), now, count) + calls.cycles(StreamKind.NULL, count);
+        long end = calls.start(StreamKind.NULL, false, now, count) + calls.cycles(StreamKind.NULL, count);
         for (int m = failing; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             LaunchRequest request = refused[lane];

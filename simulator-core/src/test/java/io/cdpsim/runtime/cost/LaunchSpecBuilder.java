@@ -3,7 +3,7 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.Bandwidth;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
@@ -16,11 +16,10 @@ import io.cdpsim.runtime.launch.PendingLaunchPool;
 /** Builds a spec in which every cost is 0 unless a test sets it. */
 final class LaunchSpecBuilder {
     LaunchModel model = LaunchModel.HOPPER;
-    ContendedCallSpec nullStream = ContendedCallSpec.NONE;
-    ContendedCallSpec namedStream = ContendedCallSpec.NONE;
-    ContendedCallSpec fireAndForget = ContendedCallSpec.NONE;
-    ContendedCallSpec tail = ContendedCallSpec.NONE;
-    int contentionFreeLanes;
+    LaunchCallSpec nullStream = LaunchCallSpec.NONE;
+    LaunchCallSpec namedStream = LaunchCallSpec.NONE;
+    LaunchCallSpec fireAndForget = LaunchCallSpec.NONE;
+    LaunchCallSpec tail = LaunchCallSpec.NONE;
     int contentionPerLane;
     int postToStart;
     int tailStart;
@@ -44,7 +43,6 @@ final class LaunchSpecBuilder {
                 namedStream,
                 fireAndForget,
                 tail,
-                contentionFreeLanes,
                 contentionPerLane,
                 postToStart,
                 tailStart,
@@ -82,9 +80,24 @@ final class LaunchSpecBuilder {
                 new LinearCycles(tailCompletion, 0));
     }
 
+    /** A grid that takes longer only if its slot is not in the L2. */
+    static CompletionSpec.GridCost grid(int cycles, int missCycles) {
+        return new CompletionSpec.GridCost(cycles, missCycles, 0, 0, 0);
+    }
+
     /** Completion batches in which every grid takes the same time. */
     static CompletionSpec completions(int batch, int growth, int perGrid) {
-        return new CompletionSpec(batch, growth, perGrid, 0, 0, CompletionSpec.SlowState.NONE, 1, 0, 0);
+        return new CompletionSpec(
+                batch,
+                growth,
+                LaunchSpecBuilder.grid(perGrid, 0),
+                LaunchSpecBuilder.grid(perGrid, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1,
+                0,
+                0);
     }
 
     /** A pool whose only cost is the service of its launches. */
