@@ -15,6 +15,15 @@ final class CallUnit {
         this.memory = memory;
     }
 
+    /** The cycle at which a call of the device runtime can run, or -1 if the runtime wakes the warp. */
+    long turn(Warp warp, Instruction in, int lanes, long start) {
+        long turn = device.calls().turn(warp, in, lanes, start);
+        if (turn == DeviceCalls.BLOCKED) {
+            warp.status = Warp.Status.IN_CALL;
+        }
+        return turn;
+    }
+
     /** Runs a call of the device runtime. @return the earliest cycle of the next instruction, or -1 if the runtime wakes the warp */
     long call(Warp warp, Instruction in, int lanes, long start) {
         SimtStack stack = warp.state().stack();

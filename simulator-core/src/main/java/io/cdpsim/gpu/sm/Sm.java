@@ -530,8 +530,8 @@ public final class Sm {
             }
         }
         if (opcode == Opcode.DEVICE_CALL && lanes != 0) {
-            long turn = device.calls().turn(warp, in, lanes, start);
-            if (turn > start) {
+            long turn = calls.turn(warp, in, lanes, start);
+            if (turn != start) {
                 return turn;
             }
         }

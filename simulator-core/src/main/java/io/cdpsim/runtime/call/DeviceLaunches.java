@@ -72,27 +72,27 @@ public final class DeviceLaunches {
         grids = work.grids();
         pool = work.pool();
         costs = work.costs();
-        calls = new LaunchCallCosts(device.profile().launch());
+        calls = new LaunchCallCosts(device.engine(), device.profile().launch());
         fullPoolHang = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
         maxDepth = rules.maxGridDepth(device.profile().limits());
     }
 
     /**
-     * The cycle at which a launch call can execute, or at which to ask again: after its turns with other warps while the pool has a slot for each
-     * lane, otherwise after the warp has searched the pool for slots released meanwhile.
+     * The cycle at which a launch call can execute, or {@link DeviceCalls#BLOCKED} until it had its turns with other warps: these come first while the
+     * pool has a slot for each lane, otherwise the warp searches the pool for slots released meanwhile.
      */
     public long turn(Warp warp, Instruction in, int lanes, long now) {
         int count = Integer.bitCount(lanes);
         if (pool.freeSlots() >= count) {
             StreamKind kind = DeviceStreams.kindOf(
                     CallArguments.argument(warp, in, CallRole.STREAM, Integer.numberOfTrailingZeros(lanes)));
-            long turn = calls.turn(kind, warp.id(), warp.block().sm(), now, count);
-            if (turn > now) {
-                gpu.countLaunchCycles(warp, now, turn);
-            }
-            return turn;
+            boolean canRun = calls.takeTurns(kind, warp.id(), warp.block().sm(), now, count, end -> {
+                gpu.countLaunchCycles(warp, now, end);
+                gpu.resume(warp, end);
+            });
+            return canRun ? now : DeviceCalls.BLOCKED;
         }
-        calls.endTurns(warp.id(), now);
+        calls.endTurns(warp.id());
         long end = searches.end(warp.id());
         if (end == PoolSearches.NONE) {
             end = calls.searchEnd(now, pool.fixedSlots());
@@ -118,7 +118,7 @@ public final class DeviceLaunches {
         int count = Integer.bitCount(lanes);
         int accepted = (int) Math.min(count, pool.freeSlots());
         boolean searched = searches.finish(warp.id());
-        boolean hadTurns = calls.endTurns(warp.id(), now);
+        boolean hadTurns = calls.endTurns(warp.id());
         long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
         boolean hung = false;

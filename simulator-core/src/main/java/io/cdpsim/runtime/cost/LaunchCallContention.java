@@ -1,39 +1,66 @@
 package io.cdpsim.runtime.cost;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
-import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
 
 /**
  * Contention between the warps of a device that launch. They take turns lane by lane, so that warps that start together end together (measurements,
  * floodtrace). A turn is a lane's own time, one lane of each other launching warp of the device through the lock, and one lane of each other launching warp
- * of the SM.
+ * of the SM. The lock's pace changes only when a warp comes or leaves or its queue gets short, each of which is one event.
  */
 final class LaunchCallContention {
-    /** A launch call in progress: it ends when its group has served so many lanes since time 0. */
-    private record Call(Group group, double end) {}
+    /**
+     * A launch call in progress.
+     *
+     * @param end lanes that each call of its group has served since time 0 when it ends
+     * @param number calls before it
+     * @param served is told the cycle at which it ends
+     */
+    private record Call(double end, long number, int warp, LongConsumer served) {}
 
     /** The launch calls of one SM into one kind of stream, which progress at one rate. */
     private static final class Group {
-        private final int sm;
+        private final SmCalls sm;
         private final LaunchCallSpec spec;
-        private int calls;
+        private final PriorityQueue<Call> calls =
+                new PriorityQueue<>(Comparator.comparingDouble(Call::end).thenComparingLong(Call::number));
         /** Lanes that each of its calls has served since time 0. */
         private double served;
         /** The sum of the ends of its calls. */
         private double ends;
+        /** Cycles in which each of its calls serves a lane, at the present pace. */
+        private double turnCycles;
 
-        double waitingLanes() {
-            return Math.max(0, ends - calls * served);
-        }
-
-        Group(int sm, LaunchCallSpec spec) {
+        Group(SmCalls sm, LaunchCallSpec spec) {
             this.sm = sm;
             this.spec = spec;
+        }
+
+        double waitingLanes() {
+            return ends - calls.size() * served;
+        }
+
+        double firstEndCycles() {
+            return (calls.element().end - served) * turnCycles;
+        }
+    }
+
+    /** The launch calls of one SM. */
+    private static final class SmCalls {
+        private final Map<LaunchCallSpec, Group> groups = new HashMap<>();
+        private int count;
+
+        Group group(LaunchCallSpec spec) {
+            return groups.computeIfAbsent(spec, key -> new Group(this, spec));
         }
     }
 
@@ -43,48 +70,59 @@ final class LaunchCallContention {
     /** The fraction of the turns that the most favoured warp does not need (measurements, floodtrace: first and last return). */
     private static final double UNFAIRNESS = 0.65;
 
-    /** The least step in which the lock's pace is looked at, cycles. */
-    private static final double MIN_STEP_CYCLES = 500;
+    private static final long NEVER = Long.MAX_VALUE;
 
+    private final Engine engine;
     private final DeviceLaunchSpec costs;
-    private final Map<Integer, Call> callByWarp = new HashMap<>();
-    private final Map<Integer, Group> groups = new HashMap<>();
+    private final int paceEvent;
+    private final Map<Integer, SmCalls> sms = new HashMap<>();
     /** The groups with calls. */
     private final List<Group> active = new ArrayList<>();
-    /** Launching warps by SM. */
-    private final Map<Integer, Integer> warpsBySm = new HashMap<>();
-    /** Calls by kind of stream. */
-    private final Map<LaunchCallSpec, Integer> callsByKind = new HashMap<>();
+    /** Warps whose calls are served and not yet ended. */
+    private final BitSet servedWarps = new BitSet();
 
-    private double updated;
-    private int contendedCalls;
+    private long servedUntil;
+    private long nextChange = NEVER;
+    private int calls;
+    private long started;
 
-    LaunchCallContention(DeviceLaunchSpec costs) {
+    LaunchCallContention(Engine engine, DeviceLaunchSpec costs) {
+        this.engine = engine;
         this.costs = costs;
+        paceEvent = engine.register((now, unused) -> {
+            if (now == nextChange) {
+                nextChange = NEVER;
+                serve(now);
+            }
+        });
     }
 
-    /**
-     * Advances the call of a warp, which starts if it is not in progress.
-     *
-     * @return {@code now} if all lanes are served, otherwise a later cycle at which to advance it again
-     */
-    long advance(StreamKind kind, LaunchCallSpec spec, int warp, int sm, long now, int lanes) {
-        serveUntil(now);
-        Call call = callByWarp.get(warp);
-        if (call == null) {
-            Group group = groups.computeIfAbsent(
-                    sm * StreamKind.values().length + kind.ordinal(), key -> new Group(sm, spec));
-            call = new Call(group, group.served + (callByWarp.isEmpty() ? 1 : turnsFraction()) * lanes);
-            callByWarp.put(warp, call);
-            add(call, 1);
+    /** Ends the turns of a warp. @return whether they were served */
+    boolean end(int warp) {
+        boolean wasServed = servedWarps.get(warp);
+        servedWarps.clear(warp);
+        return wasServed;
+    }
+
+    boolean isServed(int warp) {
+        return servedWarps.get(warp);
+    }
+
+    /** Starts the turns of a warp. @param served is told the cycle at which they end */
+    void start(LaunchCallSpec spec, int warp, int sm, long now, int lanes, LongConsumer served) {
+        progress(now);
+        Group group = sms.computeIfAbsent(sm, key -> new SmCalls()).group(spec);
+        started++;
+        double turns = (calls == 0 ? 1 : turnsFraction()) * lanes;
+        if (group.calls.isEmpty()) {
+            active.add(group);
         }
-        double turn = turnCycles(call.group, lockRoundCycles());
-        double left = (call.end - call.group.served) * turn;
-        if (left < 1) {
-            return now;
-        }
-        // Warps that come or leave change the rate: look again half way.
-        return now + (long) Math.ceil(left > 2 * turn ? left / 2 : left);
+        Call call = new Call(group.served + turns, started, warp, served);
+        group.calls.add(call);
+        group.ends += call.end;
+        group.sm.count++;
+        calls++;
+        setPace(now);
     }
 
     /**
@@ -92,74 +130,67 @@ final class LaunchCallContention {
      * together, the first after a third of the time.
      */
     private double turnsFraction() {
-        contendedCalls++;
-        double rank = contendedCalls * GOLDEN_SECTION % 1;
+        double rank = started * GOLDEN_SECTION % 1;
         return 1 - UNFAIRNESS * Math.pow(rank, 4);
     }
 
-    /** Ends the call of a warp. @return whether it was in progress */
-    boolean end(int warp, long now) {
-        Call call = callByWarp.remove(warp);
-        if (call != null) {
-            serveUntil(now);
-            add(call, -1);
-        }
-        return call != null;
-    }
-
-    private void add(Call call, int calls) {
-        Group group = call.group;
-        if (group.calls == 0) {
-            active.add(group);
-        }
-        group.calls += calls;
-        group.ends += calls * call.end;
-        if (group.calls == 0) {
-            active.remove(group);
-        }
-        warpsBySm.merge(group.sm, calls, Integer::sum);
-        callsByKind.merge(group.spec, calls, Integer::sum);
-    }
-
-    private void serveUntil(long now) {
-        while (now > updated && !active.isEmpty()) {
-            double round = lockRoundCycles();
-            // The lock changes its pace as its queue shrinks: serve half of the least left at most.
-            double step = now - updated;
-            for (Group group : active) {
-                double left = group.waitingLanes() / group.calls * turnCycles(group, round);
-                step = Math.min(step, Math.max(left / 2, MIN_STEP_CYCLES));
+    private void serve(long now) {
+        progress(now);
+        List<Call> ended = new ArrayList<>();
+        for (Group group : active) {
+            while (!group.calls.isEmpty() && group.firstEndCycles() < 1) {
+                Call call = group.calls.remove();
+                group.ends -= call.end;
+                group.sm.count--;
+                ended.add(call);
             }
-            for (Group group : active) {
-                group.served += step / turnCycles(group, round);
-            }
-            updated += step;
         }
-        updated = Math.max(updated, now);
+        calls -= ended.size();
+        active.removeIf(group -> group.calls.isEmpty());
+        for (Call call : ended) {
+            servedWarps.set(call.warp);
+            call.served.accept(now);
+        }
+        setPace(now);
     }
 
-    /** Cycles in which the lock serves one lane of each call. */
-    private double lockRoundCycles() {
+    private void progress(long now) {
+        if (now > servedUntil) {
+            for (Group group : active) {
+                group.served += (now - servedUntil) / group.turnCycles;
+            }
+            servedUntil = now;
+        }
+    }
+
+    private void setPace(long now) {
         double waiting = 0;
         for (Group group : active) {
             waiting += group.waitingLanes();
         }
-        double cycles = 0;
-        for (Map.Entry<LaunchCallSpec, Integer> kind : callsByKind.entrySet()) {
-            cycles += (double) kind.getValue() * kind.getKey().lockCycles(waiting);
+        double round = 0;
+        for (Group group : active) {
+            round += (double) group.calls.size() * group.spec.lockCycles(waiting);
         }
-        return cycles;
-    }
-
-    /** Cycles in which each call of a group serves a lane. */
-    private double turnCycles(Group group, double lockRoundCycles) {
-        double others = 1 - 1.0 / callByWarp.size();
-        long sm = (long) (warpsOf(group.sm) - 1) * costs.contentionCyclesPerLane();
-        return group.spec.call().perLaneCycles() + lockRoundCycles * others + sm;
-    }
-
-    private int warpsOf(int sm) {
-        Integer warps = warpsBySm.get(sm);
-        return warps == null ? 0 : warps;
+        double others = round * (1 - 1.0 / calls);
+        double untilChange = Double.MAX_VALUE;
+        double lanesPerCycle = 0;
+        double excess = Double.MAX_VALUE;
+        for (Group group : active) {
+            group.turnCycles = group.spec.call().perLaneCycles()
+                    + others
+                    + (double) (group.sm.count - 1) * costs.contentionCyclesPerLane();
+            untilChange = Math.min(untilChange, group.firstEndCycles());
+            lanesPerCycle += group.calls.size() / group.turnCycles;
+            double beyond = waiting - group.spec.queueLanes();
+            excess = beyond > 0 ? Math.min(excess, beyond) : excess;
+        }
+        if (!active.isEmpty()) {
+            long change = now + Math.max(1, (long) Math.ceil(Math.min(untilChange, excess / lanesPerCycle)));
+            if (change < nextChange) {
+                nextChange = change;
+                engine.schedule(change, paceEvent, 0);
+            }
+        }
     }
 }

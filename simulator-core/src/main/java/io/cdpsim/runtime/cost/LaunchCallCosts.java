@@ -1,9 +1,11 @@
 package io.cdpsim.runtime.cost;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.runtime.cost.CallCosts.CallLock;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
+import java.util.function.LongConsumer;
 
 /**
  * The time that a warp spends in launch calls. The launch calls of all warps of the device share one lock (M-3), which they have one after the
@@ -15,26 +17,31 @@ public final class LaunchCallCosts {
     private final LaunchCallContention contention;
     private long allocationsEnd;
 
-    public LaunchCallCosts(DeviceLaunchSpec costs) {
+    public LaunchCallCosts(Engine engine, DeviceLaunchSpec costs) {
         this.costs = costs;
-        contention = new LaunchCallContention(costs);
+        contention = new LaunchCallContention(engine, costs);
     }
 
     /**
-     * The cycle at which the lanes of a warp have taken their turns, if they contend with those of other warps.
+     * Makes the lanes of a warp take turns with those of other warps, if they contend and have not done so yet.
      *
      * @param warp number of the warp on the device
      * @param lanes lanes that launch, 1 to 32
-     * @return {@code now} if the call can run, otherwise a later cycle at which to ask again
+     * @param served is told the cycle at which they have taken their turns
+     * @return whether the call can run now; otherwise once {@code served} is called
      */
-    public long turn(StreamKind stream, int warp, int sm, long now, int lanes) {
+    public boolean takeTurns(StreamKind stream, int warp, int sm, long now, int lanes, LongConsumer served) {
         LaunchCallSpec spec = spec(stream);
-        return spec.lanesContend() ? contention.advance(stream, spec, warp, sm, now, lanes) : now;
+        if (!spec.lanesContend() || contention.isServed(warp)) {
+            return true;
+        }
+        contention.start(spec, warp, sm, now, lanes, served);
+        return false;
     }
 
     /** Ends the turns of a warp, whose call runs or waits for the pool. @return whether its lanes had turns */
-    public boolean endTurns(int warp, long now) {
-        return contention.end(warp, now);
+    public boolean endTurns(int warp) {
+        return contention.end(warp);
     }
 
     /**
