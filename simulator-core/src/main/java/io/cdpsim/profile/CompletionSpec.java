@@ -77,13 +77,32 @@ public record CompletionSpec(
      * Completions of grids that a grid of large blocks launched.
      *
      * @param minThreads threads of a block from which on it is large
-     * @param minBlocks large blocks of a grid from which on their grids complete more slowly; half as many where a block of these has several warps
+     * @param minBlocks large blocks of a grid from which on their grids complete more slowly; each counts twice if a block of these has several warps
+     * @param maxBlocks large blocks, counted so, up to which completions in streams become slower
      * @param delay fraction by which a batch of their fire-and-forget grids takes longer
-     * @param streamDelay fraction by which a batch of their grids in streams takes longer
+     * @param streamDelay fraction by which a batch of their grids in streams takes longer for each doubling of the blocks
      */
-    public record LargeBlocks(int minThreads, int minBlocks, double delay, double streamDelay) {
+    public record LargeBlocks(int minThreads, int minBlocks, int maxBlocks, double delay, double streamDelay) {
         /** A device on which the size of a launching block does not matter. */
-        public static final LargeBlocks NONE = new LargeBlocks(Integer.MAX_VALUE, 0, 0, 0);
+        public static final LargeBlocks NONE = new LargeBlocks(Integer.MAX_VALUE, 0, 0, 0, 0);
+
+        /**
+         * The fraction by which a batch of grids takes longer.
+         *
+         * @param stream whether the grids are in streams
+         * @param launcherThreads threads of a block of the launching grid
+         * @param launcherBlocks its blocks
+         * @param warps warps of a block of the grids
+         */
+        public double delay(boolean stream, long launcherThreads, long launcherBlocks, int warps) {
+            long blocks = launcherBlocks * Math.min(2, warps);
+            if (launcherThreads < minThreads || blocks < minBlocks) {
+                return 0;
+            }
+            return stream
+                    ? streamDelay * Math.log((double) Math.min(blocks, maxBlocks) / minBlocks) / Math.log(2)
+                    : delay;
+        }
     }
 
     /**

@@ -97,13 +97,11 @@ final class RuntimeSections {
         SectionReader optional = in.optionalIf(true);
         double service = in.meanCycles("service");
         double streamService = in.meanCycles("stream_service");
-        double servicePerSlot = in.cyclesPerSlot("service_scan_per_slot");
         double streamServicePerSlot = cdp2.cyclesPerSlot("stream_service_scan_per_slot");
-        double miss = cdp2.cyclesPerSlot("call_miss");
         double streamMiss = cdp2.cyclesPerSlot("stream_call_miss");
         return new PendingPoolSpec(
-                new PendingPoolSpec.Service(service, servicePerSlot, miss),
-                new PendingPoolSpec.Service(streamService, streamServicePerSlot, streamMiss),
+                service,
+                new PendingPoolSpec.StreamService(streamService, streamServicePerSlot, streamMiss),
                 new PendingPoolSpec.PoolScan(
                         in.cyclesPerSlot("walk_per_slot"),
                         Math.max(1, cdp2.countOrZero("walks_at_most")),
@@ -153,11 +151,12 @@ final class RuntimeSections {
     private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {
         int threads = in.countOrZero("threads");
         int blocks = in.countOrZero("blocks");
+        int mostBlocks = in.countOrZero("most_blocks");
         double share = in.rate("share", Dimension.COUNT);
         double streamShare = in.rate("stream_share", Dimension.COUNT);
         return threads == 0
                 ? CompletionSpec.LargeBlocks.NONE
-                : new CompletionSpec.LargeBlocks(threads, blocks, share, streamShare);
+                : new CompletionSpec.LargeBlocks(threads, blocks, mostBlocks, share, streamShare);
     }
 
     private static CompletionSpec.SlowState slowState(SectionReader in) {

@@ -84,15 +84,9 @@ final class NestedCompletionDelay {
     }
 
     private double largeBlocksDelay(int entry, LaunchShape launcher) {
-        CompletionSpec.LargeBlocks large = costs.largeBlocks();
-        if (launcher.threadsPerBlock() < large.minThreads()) {
-            return 0;
-        }
         int warps = grids.isMemoryOperation(entry) ? 1 : grids.shape(entry).warpsPerBlock();
-        if (launcher.blocks() * Math.min(2, warps) < large.minBlocks()) {
-            return 0;
-        }
-        return grids.kind(entry) == GridKind.STREAM_GRID ? large.streamDelay() : large.delay();
+        return costs.largeBlocks()
+                .delay(grids.kind(entry) == GridKind.STREAM_GRID, launcher.threadsPerBlock(), launcher.blocks(), warps);
     }
 
     private double nestedDelay(int entry, int parent, LaunchShape shape) {

@@ -11,7 +11,7 @@ import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.PendingPoolSpec.Hang;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
-import io.cdpsim.profile.PendingPoolSpec.Service;
+import io.cdpsim.profile.PendingPoolSpec.StreamService;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,12 +70,7 @@ class LaunchCallCostsTest {
     @Test
     void aSearchOfAFullPoolWaitsForTheWarpThatTakesPlaces() {
         spec.pool = new PendingPoolSpec(
-                Service.NONE,
-                Service.NONE,
-                PoolScan.NONE,
-                new LinearCycles(40, 3),
-                new LinearCycles(100, 0.5),
-                Hang.NEVER);
+                0, StreamService.NONE, PoolScan.NONE, new LinearCycles(40, 3), new LinearCycles(100, 0.5), Hang.NEVER);
         costs = new LaunchCallCosts(engine, spec.build());
         assertThat(costs.searchEnd(5_000, 2_048)).isEqualTo(5_000 + 100 + 1_024);
         costs.start(StreamKind.NULL, false, 5_000, 4);

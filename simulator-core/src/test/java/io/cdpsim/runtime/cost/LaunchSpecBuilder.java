@@ -10,7 +10,7 @@ import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.PendingPoolSpec.Hang;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
-import io.cdpsim.profile.PendingPoolSpec.Service;
+import io.cdpsim.profile.PendingPoolSpec.StreamService;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 
 /** Builds a spec in which every cost is 0 unless a test sets it. */
@@ -102,11 +102,11 @@ final class LaunchSpecBuilder {
 
     /** A pool whose only cost is the service of its launches. */
     static PendingPoolSpec service(double service, double streamService) {
-        return service(new Service(service, 0, 0), new Service(streamService, 0, 0));
+        return service(service, new StreamService(streamService, 0, 0));
     }
 
     /** A pool whose only cost is the service of its launches. */
-    static PendingPoolSpec service(Service service, Service streamService) {
+    static PendingPoolSpec service(double service, StreamService streamService) {
         return new PendingPoolSpec(
                 service, streamService, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
     }
@@ -114,8 +114,8 @@ final class LaunchSpecBuilder {
     /** A pool whose only cost is its scans. */
     static PendingPoolSpec scans(double perSlot, int maxScans) {
         return new PendingPoolSpec(
-                Service.NONE,
-                Service.NONE,
+                0,
+                StreamService.NONE,
                 new PoolScan(perSlot, maxScans, 1),
                 LinearCycles.ZERO,
                 LinearCycles.ZERO,
