@@ -275,6 +275,16 @@ public final class PagedMemory {
         return offset >= 0 && page < nextPage && ((int) offset & OFFSET_MASK) + bytes <= usedBytesOfPage[(int) page];
     }
 
+    /** The bytes of the page of an address in an allocation; null if it is shared, or nothing has been stored there. */
+    public byte @Nullable [] arrayAt(long address) {
+        return pages[page(address)];
+    }
+
+    /** How many bytes of the page of an address in an allocation are allocated, from its start on. */
+    public int usedBytesOfPage(long address) {
+        return usedBytesOfPage[page(address)];
+    }
+
     /** Whether addresses whose bitwise and is {@code common} and whose bitwise or is {@code any} are on one page of any memory. */
     public static boolean onePage(long common, long any) {
         return (common ^ any) >>> PAGE_BITS == 0;

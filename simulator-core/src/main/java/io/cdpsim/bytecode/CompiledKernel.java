@@ -2,8 +2,10 @@ package io.cdpsim.bytecode;
 
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.SpecialRegister;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The compiled regions of a kernel, and the run counts of the others. */
@@ -91,7 +93,8 @@ public final class CompiledKernel {
                     shape.exit(),
                     shape.members(),
                     shape.mayWait(),
-                    shape.members().stream().anyMatch(at -> kernel.code()[at].opcode() == Opcode.READ_SPECIAL),
+                    specials(shape.members()),
+                    parameterBytes(shape.members()),
                     SingleExitWriter.compile(kernel, liveness(), shape));
             singleExits[start] = known;
         }
@@ -104,10 +107,36 @@ public final class CompiledKernel {
      * @param exit index of the first instruction behind it
      * @param members its instructions
      * @param mayWait whether a loop of it may wait for another thread
-     * @param readsPlace whether it reads where a thread is
-     * @param code runs a lane
+     * @param specials the special registers that it reads
+     * @param parameterBytes the least bytes of parameters with all that it reads
+     * @param code runs lanes
      */
-    public record SingleExit(int exit, BitSet members, boolean mayWait, boolean readsPlace, SingleExitRegion code) {}
+    public record SingleExit(
+            int exit,
+            BitSet members,
+            boolean mayWait,
+            List<SpecialRegister> specials,
+            int parameterBytes,
+            SingleExitRegion code) {}
+
+    private List<SpecialRegister> specials(BitSet members) {
+        return members.stream()
+                .mapToObj(at -> kernel.code()[at].modifiers())
+                .filter(Modifiers.Special.class::isInstance)
+                .map(special -> ((Modifiers.Special) special).register())
+                .distinct()
+                .toList();
+    }
+
+    private int parameterBytes(BitSet members) {
+        return members.stream()
+                .mapToObj(at -> kernel.code()[at].modifiers())
+                .filter(Modifiers.Parameter.class::isInstance)
+                .mapToInt(each -> ((Modifiers.Parameter) each).offsetBytes()
+                        + ((Modifiers.Parameter) each).type().bytes())
+                .max()
+                .orElse(0);
+    }
 
     private Liveness liveness() {
         Liveness known = liveness;

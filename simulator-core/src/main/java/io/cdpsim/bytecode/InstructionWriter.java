@@ -12,6 +12,12 @@ import org.objectweb.asm.Type;
 /** Writes what an instruction that only computes does to one lane's values. */
 final class InstructionWriter {
     private static final String FLOATS = "io/cdpsim/kernel/semantics/FloatBits";
+    /** Bits of {@code Comparison.orders()}. */
+    private static final int LESS = 1;
+
+    private static final int EQUAL = 2;
+    private static final int GREATER = 4;
+    private static final int UNORDERED = 8;
     private static final String CHOICE = "io/cdpsim/kernel/semantics/PredicateSemantics";
 
     /** One lane's registers and predicates on the way through a method. Operands below 0 are constants. */
@@ -68,6 +74,14 @@ final class InstructionWriter {
                     case ADD_F32, SUB_F32, MUL_F32, DIV_F32, SQRT_F32, FMA_F32 -> true;
                     default -> false;
                 };
+    }
+
+    /** Whether an instruction reads its registers as floats where they are held as such. */
+    static boolean readsFloats(Instruction in) {
+        return isFloating(in)
+                || (in.opcode() == Opcode.COMPARE_F32
+                        && in.modifiers() instanceof Modifiers.Compare compare
+                        && !compare.flushesSubnormals());
     }
 
     /** Computes unconditionally, which has no side effect, and keeps the result where the guard holds. */
@@ -138,18 +152,139 @@ final class InstructionWriter {
                 method.visitInsn(Opcodes.IXOR);
             }
             case COMPARE_F32 -> {
-                if (in.modifiers() instanceof Modifiers.Compare compare && !compare.flushesSubnormals()) {
-                    values.pushFloat(in.a());
-                    values.pushFloat(in.b());
-                    method.visitLdcInsn(
-                            SemanticsMethod.of(in.opcode(), in.modifiers()).modifiers());
-                    method.visitMethodInsn(Opcodes.INVOKESTATIC, FLOATS, "compare", "(FFI)Z", false);
-                } else {
+                if (readsFloats(in) && compareFloats(in, ordersOf(in))) {
+                    return;
+                }
+                call(in);
+            }
+            case COMPARE_S32, COMPARE_U32, COMPARE_S64, COMPARE_U64 -> {
+                if (!compareIntegers(in, ordersOf(in))) {
                     call(in);
                 }
             }
             default -> call(in);
         }
+    }
+
+    private static int ordersOf(Instruction in) {
+        return in.modifiers() instanceof Modifiers.Compare compare
+                ? compare.comparison().orders()
+                : 0;
+    }
+
+    /** Pushes whether the order of two floats is one of those tested. @return false if that is not one comparison of the JVM */
+    private boolean compareFloats(Instruction in, int orders) {
+        // The jump is taken where the comparison does not hold.
+        int compare;
+        int jump;
+        switch (orders) {
+            case LESS -> {
+                compare = Opcodes.FCMPG;
+                jump = Opcodes.IFGE;
+            }
+            case LESS | EQUAL -> {
+                compare = Opcodes.FCMPG;
+                jump = Opcodes.IFGT;
+            }
+            case GREATER -> {
+                compare = Opcodes.FCMPL;
+                jump = Opcodes.IFLE;
+            }
+            case GREATER | EQUAL -> {
+                compare = Opcodes.FCMPL;
+                jump = Opcodes.IFLT;
+            }
+            case EQUAL -> {
+                compare = Opcodes.FCMPL;
+                jump = Opcodes.IFNE;
+            }
+            case LESS | UNORDERED -> {
+                compare = Opcodes.FCMPL;
+                jump = Opcodes.IFGE;
+            }
+            case LESS | EQUAL | UNORDERED -> {
+                compare = Opcodes.FCMPL;
+                jump = Opcodes.IFGT;
+            }
+            case GREATER | UNORDERED -> {
+                compare = Opcodes.FCMPG;
+                jump = Opcodes.IFLE;
+            }
+            case GREATER | EQUAL | UNORDERED -> {
+                compare = Opcodes.FCMPG;
+                jump = Opcodes.IFLT;
+            }
+            case LESS | GREATER | UNORDERED -> {
+                compare = Opcodes.FCMPL;
+                jump = Opcodes.IFEQ;
+            }
+            default -> {
+                return false;
+            }
+        }
+        values.pushFloat(in.a());
+        values.pushFloat(in.b());
+        method.visitInsn(compare);
+        pushUnless(jump);
+        return true;
+    }
+
+    /** The same of two integers. */
+    private boolean compareIntegers(Instruction in, int orders) {
+        int jump = switch (orders & (LESS | EQUAL | GREATER)) {
+            case LESS -> Opcodes.IFGE;
+            case LESS | EQUAL -> Opcodes.IFGT;
+            case GREATER -> Opcodes.IFLE;
+            case GREATER | EQUAL -> Opcodes.IFLT;
+            case EQUAL -> Opcodes.IFNE;
+            case LESS | GREATER -> Opcodes.IFEQ;
+            default -> 0;
+        };
+        if (jump == 0) {
+            return false;
+        }
+        boolean isUnsigned = in.opcode() == Opcode.COMPARE_U32 || in.opcode() == Opcode.COMPARE_U64;
+        if (in.opcode() == Opcode.COMPARE_S64 || in.opcode() == Opcode.COMPARE_U64) {
+            pushLong(in.a(), isUnsigned);
+            pushLong(in.b(), isUnsigned);
+            method.visitInsn(Opcodes.LCMP);
+            pushUnless(jump);
+        } else {
+            pushInt(in.a(), isUnsigned);
+            pushInt(in.b(), isUnsigned);
+            pushUnless(jump - Opcodes.IFEQ + Opcodes.IF_ICMPEQ);
+        }
+        return true;
+    }
+
+    /** Pushes an operand, its order as a number without sign made that of a number with one. */
+    private void pushLong(int operand, boolean isUnsigned) {
+        values.pushBits(operand);
+        if (isUnsigned) {
+            method.visitLdcInsn(Long.MIN_VALUE);
+            method.visitInsn(Opcodes.LADD);
+        }
+    }
+
+    private void pushInt(int operand, boolean isUnsigned) {
+        values.pushBits(operand);
+        method.visitInsn(Opcodes.L2I);
+        if (isUnsigned) {
+            method.visitLdcInsn(Integer.MIN_VALUE);
+            method.visitInsn(Opcodes.IADD);
+        }
+    }
+
+    /** Pushes 0 if a jump is taken, otherwise 1. */
+    private void pushUnless(int jump) {
+        Label not = new Label();
+        Label behind = new Label();
+        method.visitJumpInsn(jump, not);
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitJumpInsn(Opcodes.GOTO, behind);
+        method.visitLabel(not);
+        method.visitInsn(Opcodes.ICONST_0);
+        method.visitLabel(behind);
     }
 
     private void logic(Instruction in, int operation) {

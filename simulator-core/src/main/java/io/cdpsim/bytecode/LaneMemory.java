@@ -53,7 +53,7 @@ public interface LaneMemory {
     }
 
     /**
-     * The place of an access.
+     * The place of an access to global or constant memory.
      *
      * @param named the address, which may be an offset where the access names a space
      * @param space the space that it names
@@ -64,19 +64,48 @@ public interface LaneMemory {
     long place(long named, int space, int bytes, boolean isStore);
 
     /**
-     * A value in register representation.
+     * A value of global or constant memory or a parameter, in register representation.
      *
      * @param place from {@link #place}, or behind it within the access
      */
     long load(long place, int space, int width);
 
-    /** The value of a special register, by its ordinal: one that is the same throughout the lane's life. */
+    /** The value of a special register, by its ordinal: one that is the same for all lanes. */
     long special(int register);
 
+    /** The values of a special register for each lane, by its ordinal: one that is the same throughout the lane's life. */
+    long[] positions(int register);
+
+    /** The bytes of the shared memory of the block. */
+    byte[] shared();
+
+    /** The local memory of all lanes, in lane order. */
+    byte[] local();
+
+    /** Local memory of each lane, bytes. */
+    int localBytes();
+
     /**
-     * Stores a value.
+     * Finds the page of global memory where an access can be done in its array, which then is {@link #page}. Until the lanes have run, an access to the
+     * same page may use the array without asking again.
+     *
+     * @param address an address
+     * @param bytes what it loads or stores, from there on
+     * @param isStore whether it stores
+     * @return bytes of the page that are allocated, from its start on; -1 if the access is to be run by {@link #place} and {@link #load} or {@link #store}
+     */
+    int findPage(long address, int bytes, boolean isStore);
+
+    /** The bytes of the page that was found last. */
+    byte[] page();
+
+    /** Lanes have changed memory by accesses to arrays. */
+    void hasStored();
+
+    /**
+     * Stores a value in global memory.
      *
      * @param place from {@link #place}, or behind it within the access
      */
-    void store(long place, int space, int width, long value);
+    void store(long place, int width, long value);
 }

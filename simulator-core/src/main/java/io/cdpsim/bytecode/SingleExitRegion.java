@@ -1,51 +1,53 @@
 package io.cdpsim.bytecode;
 
-/** Instructions with one entry and one exit, branches and memory accesses among them, as one method that runs a lane from the entry to the exit. */
+/** Instructions with one entry and one exit, branches and memory accesses among them, as one method that runs lanes from the entry to the exit, one after another. */
 public interface SingleExitRegion {
     /** Bits of a count of instructions. */
-    int COUNT_BITS = 22;
+    int COUNT_BITS = 30;
 
     /** Mask of a count of instructions. */
     int COUNT_MASK = (1 << COUNT_BITS) - 1;
 
     /**
-     * Runs one lane.
+     * Runs lanes.
      *
      * @param registers laid out as in {@code LaneState}
-     * @param registerBase index of the lane in the window's first register
+     * @param registerBase index of lane 0 in the window's first register
      * @param predicates one mask each
      * @param predicateBase index of the window's first predicate
-     * @param lane the lane
-     * @param memory what it loads from and stores to
-     * @param mostInstructions instructions after which it leaves the region at the next jump back, at most 2^21
-     * @return where and after how many instructions it ends: {@link #next}, {@link #issued}, {@link #run}
+     * @param lanes those that run
+     * @param memory what they load from and store to
+     * @param mostInstructions instructions after which a lane leaves the region at the next jump back, at most 2^21
+     * @param next gets the index of each lane's next instruction: the exit unless the lane left earlier
+     * @return how they ended: {@link #isEarly}, {@link #issued}, {@link #run}
      */
     long run(
             long[] registers,
             int registerBase,
             int[] predicates,
             int predicateBase,
-            int lane,
+            int lanes,
             LaneMemory memory,
-            int mostInstructions);
+            int mostInstructions,
+            int[] next);
 
-    /** The index of the next instruction: the exit unless the lane left earlier. */
-    static int next(long end) {
-        return (int) (end >>> (2 * COUNT_BITS));
+    /** Whether a lane left before the exit. */
+    static boolean isEarly(long end) {
+        return end < 0;
     }
 
-    /** Instructions that the lane has come to. */
+    /** The most instructions that a lane has come to. */
     static int issued(long end) {
         return (int) (end >>> COUNT_BITS) & COUNT_MASK;
     }
 
-    /** Those of them whose guard held. */
+    /** The instructions that the lanes have come to and whose guard held, of all lanes together. */
     static int run(long end) {
         return (int) end & COUNT_MASK;
     }
 
-    /** Where and after how many instructions a lane ends, in one value. */
-    static long end(int next, int issued, int run) {
-        return ((long) next << (2 * COUNT_BITS)) | ((long) issued << COUNT_BITS) | run;
+    /** How lanes ended, in one value. */
+    static long end(boolean isEarly, int issued, int run) {
+        return (isEarly ? Long.MIN_VALUE : 0) | ((long) issued << COUNT_BITS) | run;
     }
 }

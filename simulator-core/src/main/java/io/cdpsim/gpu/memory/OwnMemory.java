@@ -26,9 +26,10 @@ public final class OwnMemory implements LaneMemory {
     private byte[] shared = new byte[0];
     private byte[] local = new byte[0];
     private int localBytes;
-    private int localStart;
     private byte[] parameters = new byte[0];
     private final long[] specials = new long[SpecialRegister.values().length];
+    private final long[][] positions = new long[SpecialRegister.values().length][];
+    private byte[] page = new byte[0];
     private @Nullable StoreListener listener;
     private boolean changed;
 
@@ -69,14 +70,58 @@ public final class OwnMemory implements LaneMemory {
         specials[register.ordinal()] = value;
     }
 
+    /** Gives the next lanes the values of a special register, one for each. */
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
+    public void positions(SpecialRegister register, long[] values) {
+        positions[register.ordinal()] = values;
+    }
+
     @Override
     public long special(int register) {
         return specials[register];
     }
 
-    /** The next accesses are those of a lane. */
-    public void lane(int lane) {
-        localStart = lane * localBytes;
+    @Override
+    public long[] positions(int register) {
+        return positions[register];
+    }
+
+    @Override
+    public byte[] shared() {
+        return shared;
+    }
+
+    @Override
+    public byte[] local() {
+        return local;
+    }
+
+    @Override
+    public int localBytes() {
+        return localBytes;
+    }
+
+    @Override
+    public int findPage(long address, int bytes, boolean isStore) {
+        if (!global.contains(address, bytes) || (isStore && listener != null)) {
+            return -1;
+        }
+        byte[] found = global.arrayAt(address);
+        if (found == null) {
+            return -1;
+        }
+        page = found;
+        return global.usedBytesOfPage(address);
+    }
+
+    @Override
+    public byte[] page() {
+        return page;
+    }
+
+    @Override
+    public void hasStored() {
+        changed = true;
     }
 
     /** Whether lanes have changed memory since {@link #start}. */
@@ -89,34 +134,18 @@ public final class OwnMemory implements LaneMemory {
         if ((named & Math.min(bytes, MOST_ALIGNED_BYTES) - 1) != 0) {
             return -1;
         }
-        return switch (space) {
-            case GLOBAL -> global.contains(named, bytes) ? named : -1;
-            case SHARED -> within(offset(named, AddressMap.SHARED_BASE), bytes, shared.length);
-            case LOCAL -> {
-                long inLocal = within(offset(named, AddressMap.LOCAL_BASE), bytes, localBytes);
-                yield inLocal < 0 ? -1 : localStart + inLocal;
-            }
-            default -> {
-                long address = AddressMap.CONSTANT_BASE + offset(named, AddressMap.CONSTANT_BASE);
-                yield !isStore && constant.contains(address, bytes) ? address : -1;
-            }
-        };
-    }
-
-    private static long offset(long named, long base) {
-        return named >= base ? named - base : named;
-    }
-
-    private static long within(long offset, int bytes, int size) {
-        return offset >= 0 && offset + bytes <= size ? offset : -1;
+        if (space == GLOBAL) {
+            return global.contains(named, bytes) ? named : -1;
+        }
+        long address = AddressMap.CONSTANT_BASE
+                + (named >= AddressMap.CONSTANT_BASE ? named - AddressMap.CONSTANT_BASE : named);
+        return !isStore && constant.contains(address, bytes) ? address : -1;
     }
 
     @Override
     public long load(long place, int space, int width) {
         return switch (space) {
             case GLOBAL -> load(global, place, width);
-            case SHARED -> load(shared, (int) place, width);
-            case LOCAL -> load(local, (int) place, width);
             case PARAMETER -> load(parameters, (int) place, width);
             default -> load(constant, place, width);
         };
@@ -145,26 +174,27 @@ public final class OwnMemory implements LaneMemory {
     }
 
     @Override
-    public void store(long place, int space, int width, long value) {
+    public void store(long place, int width, long value) {
         if (listener != null || !changed) {
-            notice(place, space, width, value);
+            notice(place, width, value);
         }
-        switch (space) {
-            case SHARED -> store(shared, (int) place, width, value);
-            case LOCAL -> store(local, (int) place, width, value);
-            default -> store(global, place, width, value);
+        switch (width) {
+            case SIGNED_BYTE, BYTE -> global.storeByte(place, (byte) value);
+            case SIGNED_SHORT, SHORT -> global.storeShort(place, (short) value);
+            case WORD -> global.storeInt(place, (int) value);
+            default -> global.storeLong(place, value);
         }
     }
 
-    private void notice(long place, int space, int width, long value) {
+    private void notice(long place, int width, long value) {
         int bytes = bytes(width);
         int unusedBits = Long.SIZE - bytes * Byte.SIZE;
-        if ((load(place, space, width) ^ value) << unusedBits == 0) {
+        if ((load(global, place, width) ^ value) << unusedBits == 0) {
             return;
         }
         changed = true;
         StoreListener notified = listener;
-        if (notified != null && space == GLOBAL) {
+        if (notified != null) {
             notified.changed(place, bytes);
         }
     }
@@ -176,23 +206,5 @@ public final class OwnMemory implements LaneMemory {
             case WORD -> Integer.BYTES;
             default -> Long.BYTES;
         };
-    }
-
-    private static void store(PagedMemory memory, long address, int width, long value) {
-        switch (width) {
-            case SIGNED_BYTE, BYTE -> memory.storeByte(address, (byte) value);
-            case SIGNED_SHORT, SHORT -> memory.storeShort(address, (short) value);
-            case WORD -> memory.storeInt(address, (int) value);
-            default -> memory.storeLong(address, value);
-        }
-    }
-
-    private static void store(byte[] bytes, int offset, int width, long value) {
-        switch (width) {
-            case SIGNED_BYTE, BYTE -> bytes[offset] = (byte) value;
-            case SIGNED_SHORT, SHORT -> LittleEndian.putShort(bytes, offset, (short) value);
-            case WORD -> LittleEndian.putInt(bytes, offset, (int) value);
-            default -> LittleEndian.putLong(bytes, offset, value);
-        }
     }
 }

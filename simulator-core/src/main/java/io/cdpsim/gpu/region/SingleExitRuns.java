@@ -15,6 +15,8 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
+import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Runs regions of a kernel lane by lane, without time: one lane from the region's entry to its exit, then the next one. Threads are scheduled
@@ -31,20 +33,15 @@ public final class SingleExitRuns {
     /** How many are stepped after a lane has let others run that may wait for them, so that the warp can be parked. */
     private static final int STEPS_AFTER_WAIT = 4_096;
 
-    private static final SpecialRegister[] BLOCK = {
-        SpecialRegister.BLOCK_X, SpecialRegister.BLOCK_Y, SpecialRegister.BLOCK_Z,
-        SpecialRegister.BLOCK_DIM_X, SpecialRegister.BLOCK_DIM_Y, SpecialRegister.BLOCK_DIM_Z,
-        SpecialRegister.GRID_DIM_X, SpecialRegister.GRID_DIM_Y, SpecialRegister.GRID_DIM_Z
-    };
-    private static final SpecialRegister[] THREAD = {
-        SpecialRegister.THREAD_X, SpecialRegister.THREAD_Y, SpecialRegister.THREAD_Z
-    };
+    private static final long[] ZEROS = new long[Lanes.COUNT];
+    private static final long[] LANES = LongStream.range(0, Lanes.COUNT).toArray();
 
     private final CompiledKernels kernels;
     private final ProgressMonitor watch;
     private final SpinParking<?> spinParking;
     private final OwnMemory memory;
     private final int[] next = new int[Lanes.COUNT];
+    private final long[] threads = new long[Lanes.COUNT];
     private int laneInstructions;
 
     /** Runs regions of the warps of one SM. */
@@ -85,69 +82,76 @@ public final class SingleExitRuns {
                 || stack.meetsWithin(region.members())
                 || watch.isWatching()
                 || spin.collects()
-                || !memory.isAlone()) {
+                || !memory.isAlone()
+                || inputs.grid().parameters().length < region.parameterBytes()) {
             return 0;
         }
         memory.start(
                 own, spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
         memory.inputs(inputs.grid().parameters());
-        if (region.readsPlace()) {
-            place(inputs);
-        }
-        int longest = 0;
-        laneInstructions = 0;
-        boolean allLeft = true;
-        for (int m = stack.activeLanes(); m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            memory.lane(lane);
-            if (region.readsPlace()) {
-                place(inputs, lane);
-            }
-            long end = region.code()
-                    .run(
-                            state.registers(),
-                            stack.registerWindow() * Lanes.COUNT + lane,
-                            state.predicates(),
-                            stack.predicateWindow(),
-                            lane,
-                            memory,
-                            MOST_INSTRUCTIONS);
-            next[lane] = SingleExitRegion.next(end);
-            allLeft &= next[lane] == region.exit();
-            laneInstructions += SingleExitRegion.run(end);
-            longest = Math.max(longest, SingleExitRegion.issued(end));
-        }
+        place(region.specials(), inputs);
+        long end = region.code()
+                .run(
+                        state.registers(),
+                        stack.registerWindow() * Lanes.COUNT,
+                        state.predicates(),
+                        stack.predicateWindow(),
+                        stack.activeLanes(),
+                        memory,
+                        MOST_INSTRUCTIONS,
+                        next);
+        laneInstructions = SingleExitRegion.run(end);
+        int longest = SingleExitRegion.issued(end);
         if (memory.hasChanged()) {
             watch.progressed();
             spin.disturbed();
         }
-        if (!allLeft) {
+        if (SingleExitRegion.isEarly(end)) {
             steps.left = longest < MOST_INSTRUCTIONS ? STEPS_AFTER_ACCESS : region.mayWait() ? STEPS_AFTER_WAIT : 0;
+            stack.scatter(next, region.exit());
+        } else {
+            stack.jump(region.exit());
         }
-        stack.scatter(next, region.exit());
         return longest;
     }
 
-    private void place(WarpInputs inputs) {
+    private void place(List<SpecialRegister> specials, WarpInputs inputs) {
         LaunchShape shape = inputs.grid().shape();
-        for (SpecialRegister each : BLOCK) {
-            memory.special(each, PlaceRegisters.ofBlock(each, inputs.block(), shape));
+        for (int i = 0; i < specials.size(); i++) {
+            SpecialRegister register = specials.get(i);
+            switch (register) {
+                case THREAD_X -> memory.positions(register, threadX(shape, inputs.firstThread()));
+                case THREAD_Y, THREAD_Z ->
+                    memory.positions(
+                            register,
+                            shape.blockX() == shape.threadsPerBlock()
+                                    ? ZEROS
+                                    : positions(register, shape, inputs.firstThread()));
+                case LANE -> memory.positions(register, LANES);
+                default -> memory.special(register, PlaceRegisters.ofBlock(register, inputs.block(), shape));
+            }
         }
-        memory.special(SpecialRegister.THREAD_Y, 0);
-        memory.special(SpecialRegister.THREAD_Z, 0);
     }
 
-    private void place(WarpInputs inputs, int lane) {
-        LaunchShape shape = inputs.grid().shape();
-        int thread = inputs.firstThread() + lane;
-        memory.special(SpecialRegister.LANE, lane);
-        if (shape.blockX() == shape.threadsPerBlock()) {
-            memory.special(SpecialRegister.THREAD_X, thread);
-            return;
+    private long[] threadX(LaunchShape shape, int firstThread) {
+        if (shape.blockX() != shape.threadsPerBlock()) {
+            return positions(SpecialRegister.THREAD_X, shape, firstThread);
         }
-        for (SpecialRegister each : THREAD) {
-            memory.special(each, PlaceRegisters.ofThread(each, shape, thread, lane));
+        if (firstThread == 0) {
+            return LANES;
         }
+        for (int lane = 0; lane < Lanes.COUNT; lane++) {
+            threads[lane] = firstThread + lane;
+        }
+        return threads;
+    }
+
+    private static long[] positions(SpecialRegister register, LaunchShape shape, int firstThread) {
+        long[] values = new long[Lanes.COUNT];
+        for (int lane = 0; lane < Lanes.COUNT; lane++) {
+            values[lane] = PlaceRegisters.ofThread(register, shape, firstThread + lane, lane);
+        }
+        return values;
     }
 
     /** Lane instructions of the last run, guarded ones counted where the guard holds. */

@@ -54,9 +54,15 @@ public final class SpecialFunctions {
     private static final byte[] LACKING = Interpolator.lacking(PART_BITS, DROPPED_COLUMNS);
     private static final Interpolator RECIPROCAL =
             new Interpolator("rcp", PART_BITS - 1, Interpolator.lacking(PART_BITS - 1, DROPPED_COLUMNS - 2), 41);
+    private static final int ROOT_UNIT_BITS = 42;
     private static final Interpolator[] RECIPROCAL_ROOTS = {
-        interpolator("rsqrt of 1 to 2", 42), interpolator("rsqrt of 2 to 4", 42)
+        interpolator("rsqrt of 1 to 2", ROOT_UNIT_BITS), interpolator("rsqrt of 2 to 4", ROOT_UNIT_BITS)
     };
+
+    /** The parabolas of the reciprocal root side by side, since N-body spends most of its time on them: constant, slope, curvature, nothing. */
+    private static final long[] ROOT_FACTORS = sideBySide(RECIPROCAL_ROOTS);
+
+    private static final int FACTORS = 4;
     private static final Interpolator[] ROOTS = {interpolator("sqrt of 1 to 2", 41), interpolator("sqrt of 2 to 4", 41)
     };
     private static final Interpolator POWER = interpolator("ex2", 41);
@@ -87,6 +93,18 @@ public final class SpecialFunctions {
             tables.put(name, table);
         });
         return Map.copyOf(tables);
+    }
+
+    private static long[] sideBySide(Interpolator... interpolators) {
+        int pieces = interpolators[0].constants.length;
+        long[] factors = new long[interpolators.length * pieces * FACTORS];
+        for (int i = 0; i < interpolators.length * pieces; i++) {
+            Interpolator of = interpolators[i / pieces];
+            factors[FACTORS * i] = of.constants[i % pieces];
+            factors[FACTORS * i + 1] = of.slopes[i % pieces];
+            factors[FACTORS * i + 2] = of.curvatures[i % pieces];
+        }
+        return factors;
     }
 
     private static Interpolator interpolator(String name, int unitBits) {
@@ -173,10 +191,14 @@ public final class SpecialFunctions {
     }
 
     private static double scaled(double value, int exponent) {
-        boolean isNormal = exponent >= Double.MIN_EXPONENT && exponent <= Double.MAX_EXPONENT;
-        return isNormal
-                ? value * Double.longBitsToDouble((long) (exponent + Double.MAX_EXPONENT) << DOUBLE_FRACTION_BITS)
+        // Short, so that the JVM compiles it into its callers.
+        return exponent >= Double.MIN_EXPONENT && exponent <= Double.MAX_EXPONENT
+                ? value * powerOfTwo(exponent)
                 : Math.scalb(value, exponent);
+    }
+
+    private static double powerOfTwo(int exponent) {
+        return Double.longBitsToDouble((long) (exponent + Double.MAX_EXPONENT) << DOUBLE_FRACTION_BITS);
     }
 
     /** The upper 24 bits of a number that is not negative. */
@@ -192,6 +214,28 @@ public final class SpecialFunctions {
     /** One over a positive number, of which the unit reads 24 bits. */
     public static double reciprocal(double a) {
         return RECIPROCAL.cutAt(fraction(a), -Math.getExponent(a));
+    }
+
+    /** One over the root of a positive number that is finite. */
+    public static float reciprocalRoot(float a) {
+        int bits = Float.floatToRawIntBits(a);
+        int biasedExponent = bits >>> FRACTION_BITS;
+        int fraction = bits & FRACTION_MASK;
+        int piece = (~biasedExponent & 1) << FRACTION_BITS - PART_BITS | fraction >>> PART_BITS;
+        long part = fraction & LACKING.length - 1;
+        long value = ROOT_FACTORS[FACTORS * piece]
+                + ROOT_FACTORS[FACTORS * piece + 1] * part
+                + ROOT_FACTORS[FACTORS * piece + 2] * ((part * part >>> PART_BITS) - LACKING[(int) part]);
+        // Between 1/2 and 1 the first bit is known, and the result has no other exponent.
+        boolean isPlain = value >>> ROOT_UNIT_BITS - 1 == 1
+                && biasedExponent != 0
+                && (fraction != 0 || (biasedExponent & 1) == 0);
+        if (!isPlain) {
+            return (float) reciprocalRoot((double) a);
+        }
+        int exponent = -((biasedExponent - Float.MAX_EXPONENT) >> 1) - 1;
+        return Float.intBitsToFloat((exponent + Float.MAX_EXPONENT << FRACTION_BITS)
+                | ((int) (value >>> ROOT_UNIT_BITS - KEPT_BITS) & FRACTION_MASK));
     }
 
     /** One over the root of a positive number. */

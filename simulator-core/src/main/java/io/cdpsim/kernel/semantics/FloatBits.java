@@ -111,6 +111,11 @@ public final class FloatBits {
         return xors && negative ? -chosen : chosen;
     }
 
+    /** Whether a register holds 32 bits and their sign. */
+    public static boolean isWord(long register) {
+        return register == (int) register;
+    }
+
     /** Whether a register holds the bits of a float that is a number, so that a float can hold them without loss. */
     public static boolean isBitsOfNumber(long register) {
         return register == (int) register && !Float.isNaN(Float.intBitsToFloat((int) register));

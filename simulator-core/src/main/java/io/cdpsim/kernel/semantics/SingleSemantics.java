@@ -122,7 +122,7 @@ public final class SingleSemantics {
     public static long rsqrtF32(long a) {
         float number = FloatBits.single(a);
         return number > 0 && Float.isFinite(number)
-                ? FloatBits.bits((float) SpecialFunctions.reciprocalRoot(number))
+                ? FloatBits.bits(SpecialFunctions.reciprocalRoot(number))
                 : FloatBits.bits((float) (1 / Math.sqrt(number)));
     }
 

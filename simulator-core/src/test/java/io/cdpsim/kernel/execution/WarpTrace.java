@@ -10,6 +10,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** A warp that runs a kernel to its end with the SIMT stack, without time, and remembers what ran for which lanes. */
 public final class WarpTrace {
@@ -75,21 +76,17 @@ public final class WarpTrace {
         }
         regions++;
         int[] next = new int[Lanes.COUNT];
-        boolean hasLeft = false;
-        for (int m = stack.activeLanes(); m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            long end = region.code()
-                    .run(
-                            state.registers(),
-                            stack.registerWindow() * Lanes.COUNT + lane,
-                            state.predicates(),
-                            stack.predicateWindow(),
-                            lane,
-                            new NoMemory(),
-                            mostOfRegion);
-            next[lane] = SingleExitRegion.next(end);
-            hasLeft |= SingleExitRegion.issued(end) > 0;
-        }
+        long end = region.code()
+                .run(
+                        state.registers(),
+                        stack.registerWindow() * Lanes.COUNT,
+                        state.predicates(),
+                        stack.predicateWindow(),
+                        stack.activeLanes(),
+                        new NoMemory(),
+                        mostOfRegion,
+                        next);
+        boolean hasLeft = SingleExitRegion.issued(end) > 0;
         if (hasLeft) {
             stack.scatter(next, region.exit());
         }
@@ -108,6 +105,41 @@ public final class WarpTrace {
         }
 
         @Override
+        public long[] positions(int register) {
+            return LongStream.range(0, Lanes.COUNT).toArray();
+        }
+
+        @Override
+        public byte[] shared() {
+            return new byte[0];
+        }
+
+        @Override
+        public byte[] local() {
+            return new byte[0];
+        }
+
+        @Override
+        public int localBytes() {
+            return 0;
+        }
+
+        @Override
+        public int findPage(long address, int bytes, boolean isStore) {
+            throw new AssertionError("no memory is accessed");
+        }
+
+        @Override
+        public byte[] page() {
+            throw new AssertionError("no memory is accessed");
+        }
+
+        @Override
+        public void hasStored() {
+            throw new AssertionError("no memory is accessed");
+        }
+
+        @Override
         public long place(long named, int space, int bytes, boolean isStore) {
             throw new AssertionError("no memory is accessed");
         }
@@ -118,7 +150,7 @@ public final class WarpTrace {
         }
 
         @Override
-        public void store(long place, int space, int width, long value) {
+        public void store(long place, int width, long value) {
             throw new AssertionError("no memory is accessed");
         }
     }
