@@ -20,6 +20,7 @@ public final class WarpTimeBreakdown {
         NOTHING,
         BARRIER,
         CALL,
+        TURN,
         ROOM
     }
 

@@ -44,6 +44,7 @@ public final class WarpTimeRecorder {
         switch (account.wait) {
             case BARRIER -> record(account, Moment.PASSES, now);
             case CALL -> record(account, Moment.RETURNS, now);
+            case TURN -> account.calls += waited;
             case ROOM -> account.room += waited;
             // It spins, or queues for a word of the host's memory.
             case NOTHING -> account.memory += waited;
@@ -70,6 +71,11 @@ public final class WarpTimeRecorder {
             account.computedUntil = Math.max(account.computedUntil, issued + latency);
             account.memory += Math.max(0, account.at - Math.max(start, account.computedUntil));
         }
+    }
+
+    /** A warp waits for its turn to make the call that it has reached. */
+    public void waitsForTurn(WarpTimeBreakdown account) {
+        account.wait = WarpTimeBreakdown.Wait.TURN;
     }
 
     private void record(WarpTimeBreakdown account, Moment moment, long now) {

@@ -83,6 +83,9 @@ public final class DeviceLaunches {
      */
     public long turn(Warp warp, Instruction in, int lanes, long now) {
         int count = Integer.bitCount(lanes);
+        if (calls.hadTurns(warp.id())) {
+            return now;
+        }
         if (pool.freeSlots() >= count) {
             StreamKind kind = DeviceStreams.kindOf(
                     CallArguments.argument(warp, in, CallRole.STREAM, Integer.numberOfTrailingZeros(lanes)));
@@ -90,9 +93,12 @@ public final class DeviceLaunches {
                 gpu.countLaunchCycles(warp, now, end);
                 gpu.resume(warp, end);
             });
-            return canRun ? now : DeviceCalls.BLOCKED;
+            if (canRun) {
+                return now;
+            }
+            pool.reserve(count);
+            return DeviceCalls.BLOCKED;
         }
-        calls.endTurns(warp.id());
         long end = searches.end(warp.id());
         if (end == PoolSearches.NONE) {
             end = calls.searchEnd(now, pool.fixedSlots());
@@ -116,9 +122,12 @@ public final class DeviceLaunches {
         long start = now;
         int[] order = choices.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
+        boolean hadTurns = calls.endTurns(warp.id());
+        if (hadTurns) {
+            pool.reserve(-count);
+        }
         int accepted = (int) Math.min(count, pool.freeSlots());
         boolean searched = searches.finish(warp.id());
-        boolean hadTurns = calls.endTurns(warp.id());
         long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
         boolean hung = false;

@@ -23,7 +23,7 @@ public final class LaunchCallCosts {
     }
 
     /**
-     * Makes the lanes of a warp take turns with those of other warps, if they contend and have not done so yet.
+     * Makes the lanes of a warp, which have slots of the pool, take turns with those of other warps, if they contend.
      *
      * @param warp number of the warp on the device
      * @param lanes lanes that launch, 1 to 32
@@ -32,14 +32,20 @@ public final class LaunchCallCosts {
      */
     public boolean takeTurns(StreamKind stream, int warp, int sm, long now, int lanes, LongConsumer served) {
         LaunchCallSpec spec = spec(stream);
-        if (!spec.lanesContend() || contention.isServed(warp)) {
+        if (!spec.lanesContend()) {
             return true;
         }
+        allocate(now, lanes);
         contention.start(spec, warp, sm, now, lanes, served);
         return false;
     }
 
-    /** Ends the turns of a warp, whose call runs or waits for the pool. @return whether its lanes had turns */
+    /** Whether the lanes of a warp have had their turns, and its call has not run yet. */
+    public boolean hadTurns(int warp) {
+        return contention.isServed(warp);
+    }
+
+    /** Ends the turns of a warp, whose call runs. @return whether its lanes had turns */
     public boolean endTurns(int warp) {
         return contention.end(warp);
     }
@@ -51,6 +57,10 @@ public final class LaunchCallCosts {
      */
     public long searchEnd(long now, long slots) {
         return allocationStart(now) + costs.pool().search().cycles(slots);
+    }
+
+    private void allocate(long now, int lanes) {
+        allocationsEnd = allocationStart(now) + costs.pool().allocation().cycles(lanes);
     }
 
     private long allocationStart(long now) {
@@ -68,12 +78,12 @@ public final class LaunchCallCosts {
         if (lanes == 0) {
             return now;
         }
-        allocationsEnd = allocationStart(now) + costs.pool().allocation().cycles(lanes);
         LaunchCallSpec spec = spec(stream);
-        if (!spec.lanesContend()) {
-            return lock.acquire(spec.call(), now, lanes);
+        if (hadTurns) {
+            return now - (long) lanes * spec.call().perLaneCycles();
         }
-        return hadTurns ? now - (long) lanes * spec.call().perLaneCycles() : now;
+        allocate(now, lanes);
+        return spec.lanesContend() ? now : lock.acquire(spec.call(), now, lanes);
     }
 
     /** Cycles of the launch call itself for a number of lanes (rule CONC-5). */

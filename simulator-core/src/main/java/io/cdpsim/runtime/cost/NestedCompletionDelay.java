@@ -84,7 +84,8 @@ final class NestedCompletionDelay {
     }
 
     private double largeBlocksDelay(int entry, LaunchShape launcher) {
-        int warps = grids.isMemoryOperation(entry) ? 1 : grids.shape(entry).warpsPerBlock();
+        boolean hasBlocks = grids.kind(entry) != GridKind.EVENT_WAIT && !grids.isMemoryOperation(entry);
+        int warps = hasBlocks ? grids.shape(entry).warpsPerBlock() : 1;
         return costs.largeBlocks()
                 .delay(grids.kind(entry) == GridKind.STREAM_GRID, launcher.threadsPerBlock(), launcher.blocks(), warps);
     }
