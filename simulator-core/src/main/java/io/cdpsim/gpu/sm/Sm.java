@@ -533,7 +533,8 @@ public final class Sm {
             }
         }
         if (opcode == Opcode.DEVICE_CALL && lanes != 0) {
-            long turn = calls.turn(warp, in, lanes, start);
+            warp.status = Warp.Status.IN_CALL;
+            long turn = device.calls().turn(warp, in, lanes, start);
             if (turn != start) {
                 return turn;
             }
