@@ -96,11 +96,18 @@ final class FailedLaunchWarnings {
         return Long.highestOneBit(Math.max(pool, launches - 1)) << 1;
     }
 
+    /** The fraction of a pool that does not fit into the L2. */
+    private static double uncached(GpuProfile profile, long slots) {
+        long cached = profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot());
+        return Math.max(0, 1 - (double) cached / slots);
+    }
+
     /** What the larger pool costs where the completion of every launch takes longer (M-2): an estimate from the profile, without scans; else empty. */
     private static String price(Machine machine, long pool, long larger, long launches) {
         GpuProfile profile = machine.settings().profile();
         CompletionSpec.GridCost costs = profile.launch().completion().fireAndForgetGrid();
-        double cycles = costs.cycles(false, larger, 0) - costs.cycles(false, pool, 0);
+        double cycles = costs.cycles(false, larger, uncached(profile, larger))
+                - costs.cycles(false, pool, uncached(profile, pool));
         double micros = cycles * launches * profile.clock().microsFromCycles(1);
         return micros < LEAST_PRICE_MICROS
                 ? ""

@@ -412,9 +412,6 @@ public final class Sm {
                 noticed |= EffectScope.of(in) == EffectScope.DEVICE;
                 next = run(warp, in, now);
                 if (next < 0) {
-                    if (times != null && in.opcode() == Opcode.DEVICE_CALL && warp.next() == in) {
-                        times.waitsForTurn(warp.account());
-                    }
                     leftAlone(warp);
                     return;
                 }
