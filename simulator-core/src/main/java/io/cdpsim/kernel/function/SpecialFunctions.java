@@ -221,21 +221,21 @@ public final class SpecialFunctions {
         int bits = Float.floatToRawIntBits(a);
         int biasedExponent = bits >>> FRACTION_BITS;
         int fraction = bits & FRACTION_MASK;
-        int piece = (~biasedExponent & 1) << FRACTION_BITS - PART_BITS | fraction >>> PART_BITS;
-        long part = fraction & LACKING.length - 1;
+        int piece = ((~biasedExponent & 1) << (FRACTION_BITS - PART_BITS)) | (fraction >>> PART_BITS);
+        long part = fraction & (LACKING.length - 1);
         long value = ROOT_FACTORS[FACTORS * piece]
                 + ROOT_FACTORS[FACTORS * piece + 1] * part
-                + ROOT_FACTORS[FACTORS * piece + 2] * ((part * part >>> PART_BITS) - LACKING[(int) part]);
+                + ROOT_FACTORS[FACTORS * piece + 2] * (((part * part) >>> PART_BITS) - LACKING[(int) part]);
         // Between 1/2 and 1 the first bit is known, and the result has no other exponent.
-        boolean isPlain = value >>> ROOT_UNIT_BITS - 1 == 1
+        boolean isPlain = value >>> (ROOT_UNIT_BITS - 1) == 1
                 && biasedExponent != 0
                 && (fraction != 0 || (biasedExponent & 1) == 0);
         if (!isPlain) {
             return (float) reciprocalRoot((double) a);
         }
         int exponent = -((biasedExponent - Float.MAX_EXPONENT) >> 1) - 1;
-        return Float.intBitsToFloat((exponent + Float.MAX_EXPONENT << FRACTION_BITS)
-                | ((int) (value >>> ROOT_UNIT_BITS - KEPT_BITS) & FRACTION_MASK));
+        return Float.intBitsToFloat(((exponent + Float.MAX_EXPONENT) << FRACTION_BITS)
+                | ((int) (value >>> (ROOT_UNIT_BITS - KEPT_BITS)) & FRACTION_MASK));
     }
 
     /** One over the root of a positive number. */

@@ -36,6 +36,12 @@ final class CallServer implements AutoCloseable {
 
     private static final double LOOK_NANOS = 1000;
 
+    /** A program that launches in a loop calls again within this time. To sleep and to be woken takes as long. */
+    private static final long POLL_NANOS = 40_000;
+
+    private static final int MOST_VAIN_POLLS = 10;
+    private static final boolean MAY_POLL = Runtime.getRuntime().availableProcessors() > 1;
+
     private static final String PROCESS = "@process";
     private static final String CALLBACK = "@callback";
     private static final Set<String> ERROR_QUERIES = Set.of("cudaGetLastError", "cudaPeekAtLastError");
@@ -52,6 +58,10 @@ final class CallServer implements AutoCloseable {
 
     /** The process of the last launch. */
     private @Nullable ClientProcess launcher;
+
+    private volatile boolean isWoken;
+    private int vainPolls;
+    private int pollsToSkip;
 
     private long calls;
 
@@ -100,6 +110,7 @@ final class CallServer implements AutoCloseable {
 
     /** Wakes a thread that waits for calls; safe for use by other threads. */
     void wake() {
+        isWoken = true;
         selector.wakeup();
     }
 
@@ -194,10 +205,11 @@ final class CallServer implements AutoCloseable {
         if (selector.selectedKeys().isEmpty()) {
             if (waitMillis == 0) {
                 selector.selectNow();
-            } else {
+            } else if (!poll()) {
                 selector.select(Math.max(0, waitMillis));
             }
         }
+        isWoken = false;
         boolean any = false;
         Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
         while (keys.hasNext()) {
@@ -211,6 +223,28 @@ final class CallServer implements AutoCloseable {
             }
         }
         return any;
+    }
+
+    /**
+     * Looks for calls for a while without sleeping, unless that was in vain lately, as on a busy computer.
+     *
+     * @return whether there is one, or the thread has been woken
+     */
+    private boolean poll() throws IOException {
+        if (!MAY_POLL || --pollsToSkip >= 0) {
+            return isWoken;
+        }
+        long until = System.nanoTime() + POLL_NANOS;
+        while (System.nanoTime() < until) {
+            if (selector.selectNow() > 0 || isWoken) {
+                vainPolls = 0;
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        vainPolls = Math.min(vainPolls + 1, MOST_VAIN_POLLS);
+        pollsToSkip = (1 << vainPolls) - 2;
+        return isWoken;
     }
 
     private void accept() throws IOException {

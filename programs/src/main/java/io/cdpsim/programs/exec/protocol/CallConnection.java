@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 public final class CallConnection {
     private static final int HEAD_BYTES = 12;
     private static final int ANSWER_BYTES = 16;
+
+    /** Most requests are shorter, so that one system call reads each. */
+    private static final int START_BYTES = 4096;
+
     private static final int LONGEST_NAME = 128;
 
     /** Java copies bytes through a direct buffer as large as the request. */
@@ -24,7 +28,7 @@ public final class CallConnection {
     private static final long RETRY_NANOS = 20_000;
 
     private final SocketChannel channel;
-    private final ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer start = ByteBuffer.allocateDirect(START_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private @Nullable ByteBuffer name;
     private @Nullable ByteBuffer body;
 
@@ -50,24 +54,32 @@ public final class CallConnection {
      * @throws ProtocolException if the bytes are not a request
      */
     public @Nullable CallRequest read() throws IOException {
-        if (!fill(head)) {
-            return null;
-        }
         if (name == null || body == null) {
-            long size = head.getLong(0);
-            int length = head.getInt(Long.BYTES);
+            while (start.position() < HEAD_BYTES) {
+                if (!readInto(start)) {
+                    return null;
+                }
+            }
+            long size = start.getLong(0);
+            int length = start.getInt(Long.BYTES);
             if (size < 0 || size > Integer.MAX_VALUE - 64 || length < 1 || length > LONGEST_NAME) {
                 throw new ProtocolException("a request of " + size + " bytes with a name of " + length);
             }
             name = ByteBuffer.allocate(length);
             body = ByteBuffer.allocate((int) size);
+            start.flip().position(HEAD_BYTES);
+            move(start, name);
+            move(start, body);
+            if (start.hasRemaining()) {
+                throw new ProtocolException("bytes behind a request that has no answer yet");
+            }
+            start.clear();
         }
         if (!fill(name) || !fill(body)) {
             return null;
         }
         CallRequest request =
                 new CallRequest(new String(name.array(), StandardCharsets.US_ASCII), new CallArguments(body.array()));
-        head.clear();
         name = null;
         body = null;
         return request;
@@ -78,11 +90,7 @@ public final class CallConnection {
         try {
             while (buffer.position() < end) {
                 buffer.limit(Math.min(end, buffer.position() + MOST_AT_ONCE));
-                int count = channel.read(buffer);
-                if (count < 0) {
-                    throw new IOException("closed");
-                }
-                if (count == 0) {
+                if (!readInto(buffer)) {
                     return false;
                 }
             }
@@ -90,6 +98,22 @@ public final class CallConnection {
         } finally {
             buffer.limit(end);
         }
+    }
+
+    /** Reads what is there. @return false if that is nothing */
+    private boolean readInto(ByteBuffer buffer) throws IOException {
+        int count = channel.read(buffer);
+        if (count < 0) {
+            throw new IOException("closed");
+        }
+        return count > 0;
+    }
+
+    private static void move(ByteBuffer from, ByteBuffer to) {
+        int count = Math.min(from.remaining(), to.remaining());
+        to.put(to.position(), from, from.position(), count);
+        to.position(to.position() + count);
+        from.position(from.position() + count);
     }
 
     /**
