@@ -39,6 +39,7 @@ public final class WarpTimeRecorder {
     }
 
     /** The warp resumes after a pause. */
+    @SuppressWarnings("ReferenceEquality") // Equal instructions are at two places.
     private void goesOn(WarpTimeBreakdown account, Instruction in, long now) {
         long waited = Math.max(0, now - account.at);
         account.at = Math.max(now, account.at);
