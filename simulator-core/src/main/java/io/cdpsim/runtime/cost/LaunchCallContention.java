@@ -108,7 +108,11 @@ final class LaunchCallContention {
         return servedWarps.get(warp);
     }
 
-    /** Starts the turns of a warp. @param served is told the cycle at which they end */
+    /**
+     * Starts the turns of a warp.
+     *
+     * @param served is told the cycle at which they end
+     */
     void start(LaunchCallSpec spec, int warp, int sm, long now, int lanes, LongConsumer served) {
         progress(now);
         Group group = sms.computeIfAbsent(sm, key -> new SmCalls()).group(spec);
