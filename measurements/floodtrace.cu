@@ -98,7 +98,7 @@ static void pool(int slots) { CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendin
 static std::string name(const char* format, int x, int y = 0, int z = 0) { char s[100]; snprintf(s, 100, format, x, y, z); return s; }
 static const char* modes[] = {"", "null", "faf", "each"};
 int main(int argc, char** argv) {
-  int parts = argc > 1 ? atoi(argv[1]) : 1023;
+  int parts = argc > 1 ? atoi(argv[1]) : 3071;
   if (argc > 2) runs = atoi(argv[2]);
   CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b)); CHECK(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
   cudaFuncAttributes f; CHECK(cudaFuncGetAttributes(&f, parent)); fprintf(stderr, "note,parent,regs,%d,local,%zu\n", f.numRegs, f.localSizeBytes);
@@ -177,6 +177,11 @@ int main(int argc, char** argv) {
       std::vector<unsigned> no(128); CHECK(cudaMemcpyFromSymbol(no.data(), refused, 512)); auto cs = get(callStart, 128), ce = get(callEnd, 128); u64 zero = *std::min_element(cs.begin(), cs.end());
       printf("note,overflow,%s,blocks %d,", modes[mode], blocks); for (int i = 0; i < 128; ++i) printf("%s%c", i && i % 32 == 0 ? " " : "", no[i] ? '.' : '#');
       for (int w = 0; w < 4; ++w) { u64 in = 0, out = 0; for (int i = 32 * w; i < 32 * w + 32; ++i) { u64& x = no[i] ? out : in; x = std::max(x, ce[i] - zero); } printf(",%.1f %.1f", in * 1e-3, out * 1e-3); } printf("\n"); }
+  }
+  if (parts & 2048) { // Large blocks, by the threads of a child.
+    pool(16384);
+    for (int mode : {1, 2}) for (int n : {4, 8, 16}) for (int c : {32, 64, 256}) flood(name(mode == 1 ? "null_b%d_t1024_child" : "faf_b%d_t1024_child", n).c_str(), "threads", c, mode, n, 1024, 1024, 1, 1, c);
+    for (int c : {32, 256}) flood("null_b8_t256_child", "threads", c, 1, 8, 256, 256, 1, 1, c);
   }
   printf("done\n");
 }

@@ -7,9 +7,10 @@ package io.cdpsim.profile;
  *
  * @param batchCycles time of a batch, cycles; 0 if the device notifies parents at once
  * @param batchGrowth maximum size of a batch, as a multiple of the one before, at least 1
- * @param perGridCycles time for each grid of a batch, cycles
- * @param perGridMissCycles time for each grid of a batch whose slot is not in the L2, in addition, cycles
+ * @param streamGrid time for each grid of a batch that was launched into an ordinary stream
+ * @param fireAndForgetGrid time for each fire-and-forget grid of a batch
  * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by multi-warp blocks of nested grids
+ * @param largeBlocks the delay of grids that large blocks launched
  * @param slowState the slow state of the device with many nested parents
  * @param maxFoundTogether grids at most that one pool scan finds complete, in the order of their slots
  * @param shallowLevels nesting depth up to which the completion of a grid with children costs nothing extra
@@ -18,15 +19,17 @@ package io.cdpsim.profile;
 public record CompletionSpec(
         int batchCycles,
         int batchGrowth,
-        int perGridCycles,
-        int perGridMissCycles,
+        GridCost streamGrid,
+        GridCost fireAndForgetGrid,
         double nestedWarpsDelay,
+        LargeBlocks largeBlocks,
         SlowState slowState,
         int maxFoundTogether,
         int shallowLevels,
         int deepCycles) {
     /** A device that notifies parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 0, 0, 0, SlowState.NONE, 0, 0, 0);
+    public static final CompletionSpec NONE =
+            new CompletionSpec(0, 1, GridCost.NONE, GridCost.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0, 0, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {
@@ -43,13 +46,63 @@ public record CompletionSpec(
     }
 
     /**
-     * Cycles of a batch.
+     * The time for one grid of a batch.
      *
-     * @param grids grids in the batch, at least 1
-     * @param uncached fraction of the pool that does not fit into the L2, 0 to 1
+     * @param cycles time whatever the size of the pool, cycles
+     * @param missCycles time for a grid whose slot is not in the L2, in addition, cycles
+     * @param firstOfCallMissCycles further time if its lane was the first of its call, so that its slot is not next to the one before, cycles
+     * @param cyclesPerSlot time for each slot of the pool beyond {@code nearSlots}, cycles
+     * @param nearSlots slots up to which the size of the pool matters only through the L2
      */
-    public long batchCycles(int grids, double uncached) {
-        return batchCycles + Math.round((perGridCycles + perGridMissCycles * uncached) * grids);
+    public record GridCost(
+            double cycles, double missCycles, double firstOfCallMissCycles, double cyclesPerSlot, long nearSlots) {
+        /** No time at all. */
+        public static final GridCost NONE = new GridCost(0, 0, 0, 0, 0);
+
+        /**
+         * Cycles for one grid.
+         *
+         * @param firstOfCall whether its lane was the first of its call
+         * @param slots size of the pool
+         * @param uncached fraction of the pool that does not fit into the L2, 0 to 1
+         */
+        public double cycles(boolean firstOfCall, long slots, double uncached) {
+            return cycles
+                    + (missCycles + (firstOfCall ? firstOfCallMissCycles : 0)) * uncached
+                    + cyclesPerSlot * Math.max(0, slots - nearSlots);
+        }
+    }
+
+    /**
+     * Completions of grids that a grid of large blocks launched.
+     *
+     * @param minThreads threads of a block from which on it is large
+     * @param minBlocks large blocks of a grid from which on their grids complete more slowly; each counts twice if a block of these has several warps
+     * @param maxBlocks large blocks, counted so, up to which completions in streams become slower
+     * @param delay fraction by which a batch of their fire-and-forget grids takes longer
+     * @param streamDelay fraction by which a batch of their grids in streams takes longer for each doubling of the blocks
+     */
+    public record LargeBlocks(int minThreads, int minBlocks, int maxBlocks, double delay, double streamDelay) {
+        /** A device on which the size of a launching block does not matter. */
+        public static final LargeBlocks NONE = new LargeBlocks(Integer.MAX_VALUE, 0, 0, 0, 0);
+
+        /**
+         * The fraction by which a batch of grids takes longer.
+         *
+         * @param stream whether the grids are in streams
+         * @param launcherThreads threads of a block of the launching grid
+         * @param launcherBlocks its blocks
+         * @param warps warps of a block of the grids
+         */
+        public double delay(boolean stream, long launcherThreads, long launcherBlocks, int warps) {
+            long blocks = launcherBlocks * Math.min(2, warps);
+            if (launcherThreads < minThreads || blocks < minBlocks) {
+                return 0;
+            }
+            return stream
+                    ? streamDelay * Math.log((double) Math.min(blocks, maxBlocks) / minBlocks) / Math.log(2)
+                    : delay;
+        }
     }
 
     /**

@@ -8,8 +8,7 @@ package io.cdpsim.profile;
  * @param namedStream launch call into a stream created on the device
  * @param fireAndForget launch call into the fire-and-forget stream (CDP2)
  * @param tail launch call into the tail-launch stream (CDP2)
- * @param contentionFreeLanes lanes of one SM that launch concurrently without contention
- * @param contentionCyclesPerLane time for which the SM serialises each further lane, cycles
+ * @param contentionCyclesPerLane time by which each other warp of the SM that launches delays each lane, cycles
  * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
  * @param tailToTailCycles from the end of a tail launch to the start of the next if that has not been dispatched yet, cycles
@@ -30,11 +29,10 @@ package io.cdpsim.profile;
  */
 public record DeviceLaunchSpec(
         LaunchModel model,
-        ContendedCallSpec nullStream,
-        ContendedCallSpec namedStream,
-        ContendedCallSpec fireAndForget,
-        ContendedCallSpec tail,
-        int contentionFreeLanes,
+        LaunchCallSpec nullStream,
+        LaunchCallSpec namedStream,
+        LaunchCallSpec fireAndForget,
+        LaunchCallSpec tail,
         int contentionCyclesPerLane,
         int postToStartCycles,
         int tailStartCycles,
@@ -55,11 +53,10 @@ public record DeviceLaunchSpec(
     /** A device without device launches: every cost is 0. */
     public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
             LaunchModel.KEPLER,
-            ContendedCallSpec.NONE,
-            ContendedCallSpec.NONE,
-            ContendedCallSpec.NONE,
-            ContendedCallSpec.NONE,
-            0,
+            LaunchCallSpec.NONE,
+            LaunchCallSpec.NONE,
+            LaunchCallSpec.NONE,
+            LaunchCallSpec.NONE,
             0,
             0,
             0,
@@ -129,6 +126,29 @@ public record DeviceLaunchSpec(
         /** The word for it in a profile file. */
         public String word() {
             return word;
+        }
+    }
+
+    /**
+     * The cost of a launch call into one kind of stream. If lanes contend, the launching warps of the device take turns lane by lane: each lane has
+     * the lock for its share of the call. Otherwise a warp has the lock for all its lanes at once.
+     *
+     * @param call the call without contention, and its lock
+     * @param queueLanes waiting lanes of the device from which on the lock serves them faster; 0 if warps have the lock one after the other
+     * @param queuedLaneCycles time for which a lane has the lock while more wait, cycles
+     */
+    public record LaunchCallSpec(ContendedCallSpec call, int queueLanes, int queuedLaneCycles) {
+        /** A call that the device does not have. */
+        public static final LaunchCallSpec NONE = new LaunchCallSpec(ContendedCallSpec.NONE, 0, 0);
+
+        /** Cycles for which a lane has the lock, by the lanes that wait for it. */
+        public int lockCycles(double waitingLanes) {
+            return waitingLanes > queueLanes ? queuedLaneCycles : call.lockPerLaneCycles();
+        }
+
+        /** Whether launching warps take turns lane by lane. */
+        public boolean lanesContend() {
+            return queueLanes > 0;
         }
     }
 

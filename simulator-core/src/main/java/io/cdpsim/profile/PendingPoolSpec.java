@@ -3,36 +3,32 @@ package io.cdpsim.profile;
 /**
  * The costs of the pool of pending launches.
  *
- * @param service time for which the dispatcher of the device serves a launch (M-4)
- * @param streamService the corresponding time for launches into ordinary streams, for which the launching grid keeps its other launches
- *     waiting to preserve their order (M-4)
+ * @param serviceCycles time for which the dispatcher of the device serves a launch, cycles (M-4)
+ * @param streamService time for which launches into ordinary streams keep the other launches of their grid waiting, to preserve their order (M-4)
  * @param scan pool scans
  * @param allocation time for which a warp that allocates slots excludes all other warps, by its number of launching lanes
  * @param search time for which a launch call searches a full pool for a free slot, by the number of slots
  * @param hang how often launches into a full pool never return (M-1)
  */
 public record PendingPoolSpec(
-        Service service,
-        Service streamService,
+        double serviceCycles,
+        StreamService streamService,
         PoolScan scan,
         LinearCycles allocation,
         LinearCycles search,
         Hang hang) {
     /** A device without device launches: every cost is 0. */
-    public static final PendingPoolSpec NONE = new PendingPoolSpec(
-            Service.NONE, Service.NONE, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
+    public static final PendingPoolSpec NONE =
+            new PendingPoolSpec(0, StreamService.NONE, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
 
     /**
      * Cycles for which the dispatcher serves a launch.
      *
      * @param ordinaryStream whether the launch is into an ordinary stream
-     * @param distant whether its slot is not next to the slot of the launch before
      * @param slots size of the pool
-     * @param uncached fraction of the pool that does not fit into the L2, 0 to 1
      */
-    public double serviceCycles(boolean ordinaryStream, boolean distant, long slots, double uncached) {
-        double perSlot = ordinaryStream ? streamService.cyclesPerSlot() : service.cyclesPerSlot();
-        return service.cycles() + perSlot * slots + (distant && !ordinaryStream ? service.missCycles() * uncached : 0);
+    public double serviceCycles(boolean ordinaryStream, long slots) {
+        return serviceCycles + (ordinaryStream ? streamService.cyclesPerSlot() * slots : 0);
     }
 
     /**
@@ -56,16 +52,16 @@ public record PendingPoolSpec(
     }
 
     /**
-     * The time to serve a launch.
+     * The time for which a launch into an ordinary stream keeps others of its grid waiting.
      *
      * @param cycles time whatever the size of the pool, cycles
      * @param cyclesPerSlot time for each slot of the pool, used or not, cycles (rulebook 24, M-2)
      * @param missCycles time for a launch whose slot misses the L2 and is not next to the slot of the launch before, as for the first lane
      *     of a call, cycles
      */
-    public record Service(double cycles, double cyclesPerSlot, double missCycles) {
+    public record StreamService(double cycles, double cyclesPerSlot, double missCycles) {
         /** No time at all. */
-        public static final Service NONE = new Service(0, 0, 0);
+        public static final StreamService NONE = new StreamService(0, 0, 0);
     }
 
     /**

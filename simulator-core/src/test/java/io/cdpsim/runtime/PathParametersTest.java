@@ -77,6 +77,7 @@ class PathParametersTest {
             "launch.post_to_start=250 cycles",
             "launch.completion_rounds.round=6700 cycles",
             "launch.completion_rounds.per_grid=200 cycles",
+            "launch.completion_rounds.fire_and_forget.per_grid=200 cycles",
             "launch.pool.service=480 cycles",
             "launch.null_stream.per_lane=300 cycles",
             "launch.named_stream.base=10000 cycles",
@@ -390,7 +391,7 @@ class PathParametersTest {
         FIRE_AND_FORGET_CHILD, launch.post_to_start, 1
         FIRE_AND_FORGET_CHILD, dispatch.block_start, 2
         FIRE_AND_FORGET_CHILD, launch.completion_rounds.round, 1
-        FIRE_AND_FORGET_CHILD, launch.completion_rounds.per_grid, 1
+        FIRE_AND_FORGET_CHILD, launch.completion_rounds.fire_and_forget.per_grid, 1
         FIRE_AND_FORGET_CHILD, launch.completion, 1
         FIRE_AND_FORGET_CHILD, launch.pool.service, 0
         NULL_STREAM_CHILD, launch.null_stream.base, 1
@@ -464,7 +465,6 @@ class PathParametersTest {
         LANES_LAUNCH, launch.pool.stream_service, 0
         LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 7
         LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 0
-        TWO_WARPS_LAUNCH, launch.fire_and_forget.lock, 1
         TWO_WARPS_LAUNCH, launch.fire_and_forget.lock_per_lane, 1
         """)
     void launchesAtTheLimitOfAServerPayItForEachOneBefore(Program program, String cost, int times) {
@@ -474,7 +474,10 @@ class PathParametersTest {
                 program,
                 "launch.completion_rounds.round=1 cycles",
                 "launch.completion_rounds.per_grid=1 cycles",
-                "launch.completion_rounds.per_grid_miss=0 cycles");
+                "launch.completion_rounds.per_grid_miss=0 cycles",
+                "launch.completion_rounds.fire_and_forget.per_grid=1 cycles",
+                "launch.completion_rounds.fire_and_forget.per_grid_miss=0 cycles",
+                "launch.completion_rounds.fire_and_forget.call_miss=0 cycles");
         assertThat(times(atOnce, cost)).isEqualTo(times);
     }
 

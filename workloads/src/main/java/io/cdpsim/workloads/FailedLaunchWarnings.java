@@ -2,8 +2,8 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -96,18 +96,25 @@ final class FailedLaunchWarnings {
         return Long.highestOneBit(Math.max(pool, launches - 1)) << 1;
     }
 
-    /** What the larger pool costs where every launch passes all its slots (M-2): an estimate from the profile, without scans; else empty. */
+    /** The fraction of a pool that does not fit into the L2. */
+    private static double uncached(GpuProfile profile, long slots) {
+        long cached = profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot());
+        return Math.max(0, 1 - (double) cached / slots);
+    }
+
+    /** What the larger pool costs where the completion of every launch takes longer (M-2): an estimate from the profile, without scans; else empty. */
     private static String price(Machine machine, long pool, long larger, long launches) {
         GpuProfile profile = machine.settings().profile();
-        PendingPoolSpec costs = profile.launch().pool();
-        double cycles = costs.serviceCycles(false, false, larger, 0) - costs.serviceCycles(false, false, pool, 0);
+        CompletionSpec.GridCost costs = profile.launch().completion().fireAndForgetGrid();
+        double cycles = costs.cycles(false, larger, uncached(profile, larger))
+                - costs.cycles(false, pool, uncached(profile, pool));
         double micros = cycles * launches * profile.clock().microsFromCycles(1);
         return micros < LEAST_PRICE_MICROS
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "; it makes %d launches at least %.3g us slower together, since each passes all slots (M-2):"
-                                + " launching less may be faster, 'cdpsim sweep' with --vary pool compares",
+                        "; it makes %d launches at least %.3g us slower together, since each completes more slowly"
+                                + " (M-2): launching less may be faster, 'cdpsim sweep' with --vary pool compares",
                         launches,
                         micros);
     }

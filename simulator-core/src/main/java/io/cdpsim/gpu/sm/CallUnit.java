@@ -3,7 +3,6 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.execution.SimtStack;
 
 /** Runs the instructions that need the runtime: calls of the device runtime, printf, assertions and traps. */
 final class CallUnit {
@@ -17,12 +16,10 @@ final class CallUnit {
 
     /** Runs a call of the device runtime. @return the earliest cycle of the next instruction, or -1 if the runtime wakes the warp */
     long call(Warp warp, Instruction in, int lanes, long start) {
-        SimtStack stack = warp.state().stack();
-        stack.advance();
+        warp.state().stack().advance();
         if (lanes == 0) {
             return start + 1;
         }
-        warp.status = Warp.Status.IN_CALL;
         long end = device.calls().call(warp, in, lanes, start);
         if (end == DeviceCalls.BLOCKED) {
             return -1;

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** An SM's interface to the device runtime. */
 public interface DeviceCalls {
-    /** Result of {@link #call}: the warp waits until the runtime wakes it. */
+    /** Result of {@link #call} and {@link #turn}: the warp waits until the runtime wakes it. */
     long BLOCKED = -1;
 
     /**
      * The cycle at which a call of the device runtime for some lanes of a warp can run: now, or later if its result depends on earlier
-     * requests in a queue. The warp then repeats the query at that cycle.
+     * requests in a queue. The warp then repeats the query at that cycle; after {@link #BLOCKED}, once the runtime wakes it.
      */
     long turn(Warp warp, Instruction instruction, int lanes, long nowCycles);
 

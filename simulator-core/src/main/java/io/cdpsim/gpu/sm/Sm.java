@@ -766,8 +766,9 @@ public final class Sm {
             }
         }
         if (opcode == Opcode.DEVICE_CALL && lanes != 0) {
+            warp.status = Warp.Status.IN_CALL;
             long turn = device.calls().turn(warp, in, lanes, start);
-            if (turn > start) {
+            if (turn != start) {
                 return turn;
             }
         }

@@ -1,5 +1,8 @@
 package io.cdpsim.gpu.times;
 
+import io.cdpsim.kernel.code.Instruction;
+import org.jspecify.annotations.Nullable;
+
 /** The breakdown of a warp's time since its last report. Time in no category was spent computing. */
 public final class WarpTimeBreakdown {
     /** Cycle up to which the time is accounted for. */
@@ -14,6 +17,10 @@ public final class WarpTimeBreakdown {
 
     /** What the warp may have to wait for at its current instruction. */
     Wait wait = Wait.NOTHING;
+
+    /** The call that it makes or has made last, none at first. */
+    @Nullable
+    Instruction call;
 
     /** What a warp may wait for, reported when it continues. */
     enum Wait {

@@ -21,7 +21,7 @@ public final class WarpTimeRecorder {
     /** A warp reaches an instruction. */
     public void reaches(WarpTimeBreakdown account, Instruction in, long now) {
         if (account.wait != WarpTimeBreakdown.Wait.NOTHING || now > account.at) {
-            goesOn(account, now);
+            goesOn(account, in, now);
         }
         switch (in.opcode()) {
             case BARRIER, BARRIER_REDUCE -> {
@@ -31,6 +31,7 @@ public final class WarpTimeRecorder {
             case DEVICE_CALL -> {
                 record(account, Moment.CALLS, now);
                 account.wait = WarpTimeBreakdown.Wait.CALL;
+                account.call = in;
             }
             case EXIT -> record(account, Moment.ENDS, now);
             default -> {}
@@ -38,12 +39,20 @@ public final class WarpTimeRecorder {
     }
 
     /** The warp resumes after a pause. */
-    private void goesOn(WarpTimeBreakdown account, long now) {
+    @SuppressWarnings("ReferenceEquality") // Equal instructions are at two places.
+    private void goesOn(WarpTimeBreakdown account, Instruction in, long now) {
         long waited = Math.max(0, now - account.at);
         account.at = Math.max(now, account.at);
         switch (account.wait) {
             case BARRIER -> record(account, Moment.PASSES, now);
-            case CALL -> record(account, Moment.RETURNS, now);
+            case CALL -> {
+                if (in == account.call) {
+                    // It has waited for its turn to make the call.
+                    account.calls += waited;
+                } else {
+                    record(account, Moment.RETURNS, now);
+                }
+            }
             case ROOM -> account.room += waited;
             // It spins, or queues for a word of the host's memory.
             case NOTHING -> account.memory += waited;

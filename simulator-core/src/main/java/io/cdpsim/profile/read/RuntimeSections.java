@@ -6,6 +6,7 @@ import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceApiSpec.PrintfSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.profile.GridBarrierSpec;
@@ -72,11 +73,10 @@ final class RuntimeSections {
         LaunchModel model = in.choice("model", LaunchModel.values(), LaunchModel::word);
         DeviceLaunchSpec launch = new DeviceLaunchSpec(
                 model,
-                contendedCall(in.section("null_stream")),
-                contendedCall(in.section("named_stream")),
-                contendedCall(cdp2.section("fire_and_forget")),
-                contendedCall(cdp2.section("tail")),
-                cdp2.countOrZero("uncrowded_lanes"),
+                launchCall(in.section("null_stream")),
+                launchCall(in.section("named_stream")),
+                launchCall(cdp2.section("fire_and_forget")),
+                launchCall(cdp2.section("tail")),
                 cdp2.cycles("crowded_lane"),
                 in.cycles("post_to_start"),
                 cdp2.cycles("tail_start"),
@@ -107,13 +107,11 @@ final class RuntimeSections {
         SectionReader optional = in.optionalIf(true);
         double service = in.meanCycles("service");
         double streamService = in.meanCycles("stream_service");
-        double servicePerSlot = in.cyclesPerSlot("service_scan_per_slot");
         double streamServicePerSlot = cdp2.cyclesPerSlot("stream_service_scan_per_slot");
-        double miss = cdp2.cyclesPerSlot("call_miss");
         double streamMiss = cdp2.cyclesPerSlot("stream_call_miss");
         return new PendingPoolSpec(
-                new PendingPoolSpec.Service(service, servicePerSlot, miss),
-                new PendingPoolSpec.Service(streamService, streamServicePerSlot, streamMiss),
+                service,
+                new PendingPoolSpec.StreamService(streamService, streamServicePerSlot, streamMiss),
                 new PendingPoolSpec.PoolScan(
                         in.cyclesPerSlot("walk_per_slot"),
                         Math.max(1, cdp2.countOrZero("walks_at_most")),
@@ -141,13 +139,34 @@ final class RuntimeSections {
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
-                in.cycles("per_grid"),
-                in.cycles("per_grid_miss"),
+                new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0),
+                gridCost(in.section("fire_and_forget")),
                 in.rate("nested_warps_share", Dimension.COUNT),
+                largeBlocks(in.section("large_block")),
                 slowState(in.section("crowd")),
                 in.countOrZero("found_together"),
                 in.countOrZero("shallow_levels"),
                 in.cycles("deep"));
+    }
+
+    private static CompletionSpec.GridCost gridCost(SectionReader in) {
+        return new CompletionSpec.GridCost(
+                in.cycles("per_grid"),
+                in.cycles("per_grid_miss"),
+                in.cycles("call_miss"),
+                in.cyclesPerSlot("per_slot"),
+                in.countOrZero("near_slots"));
+    }
+
+    private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {
+        int threads = in.countOrZero("threads");
+        int blocks = in.countOrZero("blocks");
+        int mostBlocks = in.countOrZero("most_blocks");
+        double share = in.rate("share", Dimension.COUNT);
+        double streamShare = in.rate("stream_share", Dimension.COUNT);
+        return threads == 0
+                ? CompletionSpec.LargeBlocks.NONE
+                : new CompletionSpec.LargeBlocks(threads, blocks, mostBlocks, share, streamShare);
     }
 
     private static CompletionSpec.SlowState slowState(SectionReader in) {
@@ -162,6 +181,12 @@ final class RuntimeSections {
     private static ContendedCallSpec contendedCall(SectionReader in) {
         return new ContendedCallSpec(
                 in.cycles("base"), in.cycles("per_lane"), in.cycles("lock"), in.cycles("lock_per_lane"));
+    }
+
+    private static LaunchCallSpec launchCall(SectionReader in) {
+        ContendedCallSpec call = contendedCall(in);
+        SectionReader optional = in.optionalIf(true);
+        return new LaunchCallSpec(call, optional.countOrZero("queue_lanes"), optional.cycles("queued_lane"));
     }
 
     static GraphSpec graphs(SectionReader in) {

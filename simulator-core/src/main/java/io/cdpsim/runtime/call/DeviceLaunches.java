@@ -72,18 +72,32 @@ public final class DeviceLaunches {
         grids = work.grids();
         pool = work.pool();
         costs = work.costs();
-        calls = new LaunchCallCosts(device.profile().launch());
+        calls = new LaunchCallCosts(device.engine(), device.profile().launch());
         fullPoolHang = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
         maxDepth = rules.maxGridDepth(device.profile().limits());
     }
 
     /**
-     * The cycle at which a launch call can execute: at once while the pool has a slot for each lane, otherwise after the warp has
-     * searched the pool for slots released meanwhile.
+     * The cycle at which a launch call can execute, or {@link DeviceCalls#BLOCKED} until it had its turns with other warps: these come first while the
+     * pool has a slot for each lane, otherwise the warp searches the pool for slots released meanwhile.
      */
-    public long searchEnd(Warp warp, int lanes, long now) {
-        if (pool.freeSlots() >= Integer.bitCount(lanes)) {
+    public long turn(Warp warp, Instruction in, int lanes, long now) {
+        int count = Integer.bitCount(lanes);
+        if (calls.hadTurns(warp.id())) {
             return now;
+        }
+        if (pool.freeSlots() >= count) {
+            StreamKind kind = DeviceStreams.kindOf(
+                    CallArguments.argument(warp, in, CallRole.STREAM, Integer.numberOfTrailingZeros(lanes)));
+            boolean canRun = calls.takeTurns(kind, warp.id(), warp.block().sm(), now, count, end -> {
+                gpu.countLaunchCycles(warp, now, end);
+                gpu.resume(warp, end);
+            });
+            if (canRun) {
+                return now;
+            }
+            pool.reserve(count);
+            return DeviceCalls.BLOCKED;
         }
         long end = searches.end(warp.id());
         if (end == PoolSearches.NONE) {
@@ -108,6 +122,10 @@ public final class DeviceLaunches {
         long start = now;
         int[] order = choices.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
+        boolean hadTurns = calls.endTurns(warp.id());
+        if (hadTurns) {
+            pool.reserve(-count);
+        }
         int accepted = (int) Math.min(count, pool.freeSlots());
         boolean searched = searches.finish(warp.id());
         long tailOverflow = 0;
@@ -122,7 +140,7 @@ public final class DeviceLaunches {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
             }
             if (i == 0) {
-                start = calls.start(kind, warp.block().sm(), now, accepted);
+                start = calls.start(kind, hadTurns, now, accepted);
             }
             // All lanes post at the end of the call. After a search, refused lanes take no further time.
             long posted = start
@@ -224,7 +242,7 @@ public final class DeviceLaunches {
             return now;
         }
         int count = Integer.bitCount(failing);
-        long end = calls.start(StreamKind.NULL, warp.block().sm(), now, count) + calls.cycles(StreamKind.NULL, count);
+        long end = calls.start(StreamKind.NULL, false, now, count) + calls.cycles(StreamKind.NULL, count);
         for (int m = failing; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             LaunchRequest request = refused[lane];

@@ -3,7 +3,6 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.runtime.launch.PendingLaunchPool;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -23,7 +22,7 @@ public final class CompletionBatches {
 
     private final Engine engine;
     private final CompletionSpec costs;
-    private final PendingLaunchPool pool;
+    private final IntToDoubleFunction gridCycles;
     private final IntUnaryOperator foundPerScan;
     private final IntToDoubleFunction delay;
     private final Retirement retirement;
@@ -36,6 +35,7 @@ public final class CompletionBatches {
     /**
      * An idle unit.
      *
+     * @param gridCycles the time for a grid of a batch, cycles
      * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains: the first batch of a further pass holds so many
      * @param delay the fraction by which the completion of a grid takes longer than others; the mean over its grids delays a batch
      * @param retirement is notified of each grid
@@ -43,7 +43,7 @@ public final class CompletionBatches {
     public CompletionBatches(
             Engine engine,
             CompletionSpec costs,
-            PendingLaunchPool pool,
+            IntToDoubleFunction gridCycles,
             IntUnaryOperator foundPerScan,
             IntToDoubleFunction delay,
             Retirement retirement) {
@@ -51,7 +51,7 @@ public final class CompletionBatches {
         this.delay = delay;
         this.engine = engine;
         this.costs = costs;
-        this.pool = pool;
+        this.gridCycles = gridCycles;
         this.retirement = retirement;
         batchEndEvent = engine.register(this::endBatch);
     }
@@ -75,13 +75,15 @@ public final class CompletionBatches {
             return;
         }
         double delays = 0;
+        double gridsCycles = 0;
         for (int i = 0; i < grids; i++) {
             int entry = waiting.remove();
             batch.add(entry);
             delays += delay.applyAsDouble(entry);
+            gridsCycles += gridCycles.applyAsDouble(entry);
             retirement.started(entry);
         }
-        long cycles = costs.batchCycles(grids, pool.uncachedFraction());
+        long cycles = costs.batchCycles() + Math.round(gridsCycles);
         engine.schedule(now + cycles + Math.round(delays / grids * cycles), batchEndEvent, 0);
     }
 

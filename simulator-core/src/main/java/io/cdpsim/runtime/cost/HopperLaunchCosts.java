@@ -1,11 +1,13 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,6 +23,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final DeviceLaunchSpec costs;
     private final LaunchSchedule schedule;
+    private final PendingLaunchPool pool;
     private final DispatchBatches newStreams;
     private final StreamChains streams;
     private final TailChains tails;
@@ -32,6 +35,9 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final Set<Integer> awaitingDispatch = new HashSet<>();
     /** The entries that start once a scan finds their streams, and whether their slots are distant. */
     private final Map<Integer, Boolean> inNewStreams = new HashMap<>();
+
+    /** The entries whose lanes were the first of their calls. */
+    private final BitSet firstOfCall = new BitSet();
 
     private final StreamRanks ranks = new StreamRanks();
     private boolean queued;
@@ -49,10 +55,11 @@ final class HopperLaunchCosts implements LaunchCosts {
         this.grids = grids;
         this.costs = costs;
         this.schedule = schedule;
+        this.pool = pool;
         scans = new PoolScanCost(costs, pool);
         IntUnaryOperator foundPerScan = waiting -> costs.batches().streamsPerScan(waiting, pool.fixedSlots());
         completions = new CompletionBatches(
-                engine, costs.completion(), pool, foundPerScan, nestedDelay::delay, retirement(engine));
+                engine, costs.completion(), this::gridCycles, foundPerScan, nestedDelay::delay, retirement(engine));
         DispatchBatches queuedGrids = dispatcher(engine, foundPerScan);
         newStreams = dispatcher(engine, waiting -> costs.newStreamsPerScan(waiting, pool.fixedSlots()));
         streams = new StreamChains(costs.batches(), completions, queuedGrids);
@@ -83,6 +90,14 @@ final class HopperLaunchCosts implements LaunchCosts {
         };
     }
 
+    /** The time for a completed grid of a batch, cycles. */
+    private double gridCycles(int entry) {
+        CompletionSpec completion = costs.completion();
+        boolean fireAndForget = grids.kind(entry) == GridKind.FIRE_AND_FORGET_GRID;
+        return (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
+                .cycles(firstOfCall.get(entry), pool.fixedSlots(), pool.uncachedFraction());
+    }
+
     @Override
     public void postedAt(int entry, long cycle) {
         nestedDelay.posted(entry);
@@ -102,6 +117,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public void unblocked(int entry, UnblockCause cause) {
         lastScanCycles = 0;
+        firstOfCall.set(entry, cause == UnblockCause.POSTED_FIRST_OF_CALL);
         queued = cause == UnblockCause.PREDECESSOR && costs.batches().isBatched();
         distant = LaunchSchedule.isDistant(cause);
         next = switch (cause) {

@@ -1,24 +1,53 @@
 package io.cdpsim.runtime.cost;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.runtime.cost.CallCosts.CallLock;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
- * The time that a warp spends in launch calls. The launch calls of all warps of the device share one lock (M-3). Many launching lanes of one
- * SM also contend with each other ({@link SmLaunchContention}).
+ * The time that a warp spends in launch calls. The launch calls of all warps of the device share one lock (M-3), which they have one after the
+ * other or lane by lane ({@link LaunchCallContention}).
  */
 public final class LaunchCallCosts {
     private final DeviceLaunchSpec costs;
     private final CallLock lock = new CallLock();
-    private final List<SmLaunchContention> contentionBySm = new ArrayList<>();
+    private final LaunchCallContention contention;
     private long allocationsEnd;
 
-    public LaunchCallCosts(DeviceLaunchSpec costs) {
+    public LaunchCallCosts(Engine engine, DeviceLaunchSpec costs) {
         this.costs = costs;
+        contention = new LaunchCallContention(engine, costs);
+    }
+
+    /**
+     * Makes the lanes of a warp, which have slots of the pool, take turns with those of other warps, if they contend.
+     *
+     * @param warp number of the warp on the device
+     * @param lanes lanes that launch, 1 to 32
+     * @param served is told the cycle at which they have taken their turns
+     * @return whether the call can run now; otherwise once {@code served} is called
+     */
+    public boolean takeTurns(StreamKind stream, int warp, int sm, long now, int lanes, LongConsumer served) {
+        LaunchCallSpec spec = spec(stream);
+        if (!spec.lanesContend()) {
+            return true;
+        }
+        allocate(now, lanes);
+        contention.start(spec, warp, sm, now, lanes, served);
+        return false;
+    }
+
+    /** Whether the lanes of a warp have had their turns, and its call has not run yet. */
+    public boolean hadTurns(int warp) {
+        return contention.isServed(warp);
+    }
+
+    /** Ends the turns of a warp, whose call runs. @return whether its lanes had turns */
+    public boolean endTurns(int warp) {
+        return contention.end(warp);
     }
 
     /**
@@ -30,6 +59,10 @@ public final class LaunchCallCosts {
         return allocationStart(now) + costs.pool().search().cycles(slots);
     }
 
+    private void allocate(long now, int lanes) {
+        allocationsEnd = allocationStart(now) + costs.pool().allocation().cycles(lanes);
+    }
+
     private long allocationStart(long now) {
         return Math.max(now, allocationsEnd);
     }
@@ -37,31 +70,25 @@ public final class LaunchCallCosts {
     /**
      * Starts a launch of a warp.
      *
-     * @param sm the SM of the warp
+     * @param hadTurns whether its lanes have taken their turns, so that only the rest of the call is left
      * @param lanes lanes that launch and get a slot of the pool, 0 to 32; refused lanes delay nobody
-     * @return the cycle at which the launch call itself starts
+     * @return the cycle at which the launch call itself starts, or would have started without contention
      */
-    public long start(StreamKind stream, int sm, long now, int lanes) {
+    public long start(StreamKind stream, boolean hadTurns, long now, int lanes) {
         if (lanes == 0) {
             return now;
         }
-        allocationsEnd = allocationStart(now) + costs.pool().allocation().cycles(lanes);
-        long acquired = lock.acquire(spec(stream), now, lanes);
-        return costs.contentionCyclesPerLane() == 0
-                ? acquired
-                : contention(sm).start(acquired, lanes, cycles(stream, lanes));
-    }
-
-    private SmLaunchContention contention(int sm) {
-        while (contentionBySm.size() <= sm) {
-            contentionBySm.add(new SmLaunchContention(costs.contentionFreeLanes(), costs.contentionCyclesPerLane()));
+        LaunchCallSpec spec = spec(stream);
+        if (hadTurns) {
+            return now - (long) lanes * spec.call().perLaneCycles();
         }
-        return contentionBySm.get(sm);
+        allocate(now, lanes);
+        return spec.lanesContend() ? now : lock.acquire(spec.call(), now, lanes);
     }
 
     /** Cycles of the launch call itself for a number of lanes (rule CONC-5). */
     public long cycles(StreamKind stream, int lanes) {
-        return spec(stream).callCycles(lanes);
+        return spec(stream).call().callCycles(lanes);
     }
 
     /** Extra cycles of a launch into the virtualised pool (rule POOL-9). */
@@ -69,7 +96,7 @@ public final class LaunchCallCosts {
         return costs.virtualizedLaunchCycles();
     }
 
-    private ContendedCallSpec spec(StreamKind stream) {
+    private LaunchCallSpec spec(StreamKind stream) {
         return switch (stream) {
             case NULL -> costs.nullStream();
             case NAMED -> costs.namedStream();

@@ -104,7 +104,7 @@ final class LaunchSchedule {
      * @param distant whether its slot is not next to the slot of the launch before
      */
     void start(int entry, long cycle, boolean distant) {
-        start(entry, cycle, 1, costs.pool().streamServiceCycles(distant, pool.uncachedFraction()), distant);
+        start(entry, cycle, 1, costs.pool().streamServiceCycles(distant, pool.uncachedFraction()));
     }
 
     /**
@@ -115,10 +115,10 @@ final class LaunchSchedule {
      */
     void startQueued(int entry, long cycle, int dispatched) {
         double perGrid = costs.pool().queuedServiceCycles(pool.fixedSlots(), pool.uncachedFraction());
-        start(entry, cycle, dispatched, dispatched * perGrid, false);
+        start(entry, cycle, dispatched, dispatched * perGrid);
     }
 
-    private void start(int entry, long cycle, int dispatched, double launcherCycles, boolean distant) {
+    private void start(int entry, long cycle, int dispatched, double launcherCycles) {
         long at = Math.max(Math.max(cycle, earliestStart(entry)), engine.now());
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -127,7 +127,7 @@ final class LaunchSchedule {
                 // The fetch from the virtualised pool also delays later launches; without that, a small pool would
                 // cost nothing (POOL-9).
                 int fetch = grids.poolSlot(entry) == PoolSlot.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = dispatched == 0 ? at : dispatch(entry, at, fetch, distant, dispatched, launcherCycles);
+                at = dispatched == 0 ? at : dispatch(entry, at, fetch, dispatched, launcherCycles);
                 reportWaits(entry, since, at, fetch);
             }
         }
@@ -163,11 +163,9 @@ final class LaunchSchedule {
     }
 
     /** Serves a launch. @return the cycle at which its service starts */
-    private long dispatch(
-            int entry, long ready, int fetchCycles, boolean distant, int dispatched, double launcherCycles) {
+    private long dispatch(int entry, long ready, int fetchCycles, int dispatched, double launcherCycles) {
         boolean ordinaryStream = grids.kind(entry) == GridKind.STREAM_GRID;
-        double service =
-                costs.pool().serviceCycles(ordinaryStream, distant, pool.fixedSlots(), pool.uncachedFraction());
+        double service = costs.pool().serviceCycles(ordinaryStream, pool.fixedSlots());
         long at = fetchCycles + dispatcher.serve(ready, fetchCycles + dispatched * service);
         if (ordinaryStream) {
             int launcher = grids.launcher(grids.parent(entry));

@@ -9,7 +9,10 @@ import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /**
- * Delay of completions below the top level.
+ * Delay of completions by what launched the grids.
+ *
+ * <p>Grids that blocks of many threads launched complete more slowly, at the top level too, except where their kernel asks for a large shared-memory
+ * carveout (floodtrace in {@code measurements}). The delay hence depends on the configuration of SMs, whose part is not known.
  *
  * <p>Where many nested grids each wait for at least a warp's worth of children, the hardware is in a fast or a slow state, which differs from
  * run to run ({@code series-h200.txt} in {@code measurements}, trees). With 8 children each there is only one state. The cause is unknown,
@@ -72,10 +75,22 @@ final class NestedCompletionDelay {
     /** The fraction by which the completion of a grid takes longer than at the top level. */
     double delay(int entry) {
         int parent = grids.parent(entry);
-        if (parent == 0 || grids.depth(parent) == 0) {
+        if (parent == 0) {
             return 0;
         }
         LaunchShape shape = grids.shape(parent);
+        double blocksDelay = largeBlocksDelay(entry, shape);
+        return grids.depth(parent) == 0 ? blocksDelay : Math.max(blocksDelay, nestedDelay(entry, parent, shape));
+    }
+
+    private double largeBlocksDelay(int entry, LaunchShape launcher) {
+        boolean hasBlocks = grids.kind(entry) != GridKind.EVENT_WAIT && !grids.isMemoryOperation(entry);
+        int warps = hasBlocks ? grids.shape(entry).warpsPerBlock() : 1;
+        return costs.largeBlocks()
+                .delay(grids.kind(entry) == GridKind.STREAM_GRID, launcher.threadsPerBlock(), launcher.blocks(), warps);
+    }
+
+    private double nestedDelay(int entry, int parent, LaunchShape shape) {
         if (shape.blocks() > 1 && shape.warpsPerBlock() > 1) {
             return costs.nestedWarpsDelay();
         }

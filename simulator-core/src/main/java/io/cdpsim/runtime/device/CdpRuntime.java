@@ -539,7 +539,7 @@ public final class CdpRuntime implements DeviceRuntime {
             return now;
         }
         rules.enter(warp.block().grid().kernel());
-        return launches.searchEnd(warp, lanes, now);
+        return launches.turn(warp, in, lanes, now);
     }
 
     @Override

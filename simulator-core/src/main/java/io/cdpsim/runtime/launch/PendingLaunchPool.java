@@ -15,6 +15,9 @@ public final class PendingLaunchPool {
     private long fixedSlots;
     private long fixedUsed;
     private long virtualUsed;
+    /** Slots of calls that are under way. */
+    private long reserved;
+
     private long highWater;
     private long virtualized;
     private int maxFoundTogether = 1;
@@ -58,14 +61,20 @@ public final class PendingLaunchPool {
     /** Free slots of both parts. */
     public long freeSlots() {
         // The virtualised part may be unlimited.
-        return LongMath.saturatedAdd(
+        long free = LongMath.saturatedAdd(
                 Math.max(0, fixedSlots - fixedUsed), Math.max(0, virtualCapacity.getAsLong() - virtualUsed));
+        return Math.max(0, free - reserved);
+    }
+
+    /** Keeps slots for the launches of a call that is under way; a negative number of slots is kept no longer. */
+    public void reserve(int slots) {
+        reserved += slots;
     }
 
     /** Allocates a slot, which a launch holds until it is complete (rule POOL-1). */
     public PoolSlot allocate() {
         PoolSlot slot;
-        if (fixedUsed < fixedSlots) {
+        if (fixedUsed + reserved < fixedSlots) {
             fixedUsed++;
             slot = PoolSlot.FIXED;
         } else if (virtualUsed < virtualCapacity.getAsLong()) {

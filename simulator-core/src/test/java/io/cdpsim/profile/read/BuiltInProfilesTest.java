@@ -147,14 +147,14 @@ class BuiltInProfilesTest {
     @ParameterizedTest
     @CsvSource({"1, 11827", "8, 13245", "16, 16608", "32, 22099"})
     void anH200LaunchCallCostsAWarpWithin8PercentOfTheMeasuredCycles(int lanes, int measuredCycles) {
-        assertThat((double) Profiles.load("h200").launch().nullStream().callCycles(lanes))
+        assertThat((double) Profiles.load("h200").launch().nullStream().call().callCycles(lanes))
                 .isCloseTo(measuredCycles, within(0.08 * measuredCycles));
     }
 
     @ParameterizedTest
     @CsvSource({"1, 21931", "32, 75282"})
     void aKeplerLaunchCallCostsAWarpThePublishedSum(int lanes, int cycles) {
-        assertThat(Profiles.load("k20c").launch().nullStream().callCycles(lanes))
+        assertThat(Profiles.load("k20c").launch().nullStream().call().callCycles(lanes))
                 .isEqualTo(cycles);
     }
 

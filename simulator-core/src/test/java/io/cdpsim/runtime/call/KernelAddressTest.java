@@ -135,8 +135,13 @@ class KernelAddressTest {
         assertThat(lab.run(32)).isEqualTo(CudaError.SUCCESS);
 
         assertThat(lab.machine().devices().get(0).metrics().warpLaunchCycles())
-                .isEqualTo(
-                        lab.machine().settings().profile().launch().nullStream().callCycles(32));
+                .isEqualTo(lab.machine()
+                        .settings()
+                        .profile()
+                        .launch()
+                        .nullStream()
+                        .call()
+                        .callCycles(32));
     }
 
     @Test

@@ -42,7 +42,7 @@ class LaunchTimesTest {
             "launch.pool.search_per_slot=20 cycles");
 
     private final ContendedCallSpec call =
-            lab.host().device().profile().launch().fireAndForget();
+            lab.host().device().profile().launch().fireAndForget().call();
 
     private static void launchTwice(KernelBuilder k) {
         KernelReference child = ParentLab.child("child", FOR_EVER);

@@ -24,8 +24,10 @@ class CompletionBatchesTest {
     private final List<Integer> begun = new ArrayList<>();
 
     private CompletionBatches rounds(CompletionSpec costs, PendingLaunchPool pool, IntToDoubleFunction share) {
+        IntToDoubleFunction gridCycles =
+                entry -> costs.streamGrid().cycles(false, pool.fixedSlots(), pool.uncachedFraction());
         return new CompletionBatches(
-                engine, costs, pool, waiting -> Math.min(1, waiting), share, new CompletionBatches.Retirement() {
+                engine, costs, gridCycles, waiting -> Math.min(1, waiting), share, new CompletionBatches.Retirement() {
                     @Override
                     public void started(int entry) {
                         begun.add(entry);
@@ -124,7 +126,17 @@ class CompletionBatchesTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionBatches rounds = rounds(
-                new CompletionSpec(1_000, 2, 10, 40, 0, CompletionSpec.SlowState.NONE, 1, 0, 0),
+                new CompletionSpec(
+                        1_000,
+                        2,
+                        LaunchSpecBuilder.grid(10, 40),
+                        LaunchSpecBuilder.grid(10, 40),
+                        0,
+                        CompletionSpec.LargeBlocks.NONE,
+                        CompletionSpec.SlowState.NONE,
+                        1,
+                        0,
+                        0),
                 new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}),
                 CompletionBatchesTest::alike);
         rounds.add(1, 0);

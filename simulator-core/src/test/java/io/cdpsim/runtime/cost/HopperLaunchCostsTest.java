@@ -147,8 +147,17 @@ class HopperLaunchCostsTest {
     })
     void inACrowdOfParentsCompletionsTakeLongerInOneOfTwoStates(
             int crowd, int children, double probability, boolean inStreams, long round) {
-        spec.completion =
-                new CompletionSpec(1_000, 1, 10, 0, 0, slowState(crowd, new Probability(probability)), 1, 0, 0);
+        spec.completion = new CompletionSpec(
+                1_000,
+                1,
+                LaunchSpecBuilder.grid(10, 0),
+                LaunchSpecBuilder.grid(10, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                slowState(crowd, new Probability(probability)),
+                1,
+                0,
+                0);
         PostedWork host = PostedWork.host("top", 0);
         for (String name : List.of("a", "b")) {
             PostedWork parent = host.forgotten(name, 0, 0);
@@ -168,7 +177,17 @@ class HopperLaunchCostsTest {
     /** A third parent of 32 children, which posts long after two others are complete, is no crowd; its children are told of one by one. */
     @Test
     void aCrowdIsOverOnceNobodyOfItWaits() {
-        spec.completion = new CompletionSpec(1_000, 1, 10, 0, 0, slowState(2, new Probability(1)), 1, 0, 0);
+        spec.completion = new CompletionSpec(
+                1_000,
+                1,
+                LaunchSpecBuilder.grid(10, 0),
+                LaunchSpecBuilder.grid(10, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                slowState(2, new Probability(1)),
+                1,
+                0,
+                0);
         PostedWork host = PostedWork.host("top", 2_000_000);
         for (String name : List.of("a", "b", "c")) {
             PostedWork parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
@@ -185,7 +204,17 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, CompletionSpec.SlowState.NONE, 1, 0, 0);
+        spec.completion = new CompletionSpec(
+                1_000,
+                2,
+                LaunchSpecBuilder.grid(10, 0),
+                LaunchSpecBuilder.grid(10, 0),
+                0.5,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1,
+                0,
+                0);
         PostedWork host = PostedWork.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PostedWorkRun run = run(host);
@@ -195,7 +224,17 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, CompletionSpec.SlowState.NONE, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(
+                0,
+                1,
+                LaunchSpecBuilder.grid(0, 0),
+                LaunchSpecBuilder.grid(0, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1,
+                1,
+                4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         PostedWork host = PostedWork.host("top", 0);

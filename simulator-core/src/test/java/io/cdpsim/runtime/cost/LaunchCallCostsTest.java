@@ -1,14 +1,21 @@
 package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.PendingPoolSpec.Hang;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
-import io.cdpsim.profile.PendingPoolSpec.Service;
+import io.cdpsim.profile.PendingPoolSpec.StreamService;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,16 +24,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Expected times are sums of the costs below, made by hand. */
 class LaunchCallCostsTest {
     private final LaunchSpecBuilder spec = new LaunchSpecBuilder();
-    private LaunchCallCosts costs = new LaunchCallCosts(spec.build());
+    private final Engine engine = new Engine();
+    private LaunchCallCosts costs = new LaunchCallCosts(engine, spec.build());
 
     @BeforeEach
     void eachKindOfStreamHasCostsOfItsOwn() {
-        spec.nullStream = new ContendedCallSpec(1_000, 30, 200, 9);
-        spec.namedStream = new ContendedCallSpec(1_100, 31, 210, 8);
-        spec.fireAndForget = new ContendedCallSpec(1_200, 32, 220, 7);
-        spec.tail = new ContendedCallSpec(1_300, 33, 0, 100);
+        spec.nullStream = call(1_000, 30, 200, 9);
+        spec.namedStream = call(1_100, 31, 210, 8);
+        spec.fireAndForget = call(1_200, 32, 220, 7);
+        spec.tail = call(1_300, 33, 0, 100);
         spec.virtualizedLaunch = 8_000;
-        costs = new LaunchCallCosts(spec.build());
+        costs = new LaunchCallCosts(engine, spec.build());
     }
 
     @ParameterizedTest
@@ -38,50 +46,45 @@ class LaunchCallCostsTest {
 
     @Test
     void theFirstWarpBeginsAtOnce() {
-        assertThat(costs.start(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
+        assertThat(costs.start(StreamKind.NULL, false, 5_000, 32)).isEqualTo(5_000);
     }
 
     @Test
     void warpsPassTheLockOneAfterTheOtherWhateverTheyLaunchInto() {
-        assertThat(costs.start(StreamKind.NULL, 0, 5_000, 4)).isEqualTo(5_000);
+        assertThat(costs.start(StreamKind.NULL, false, 5_000, 4)).isEqualTo(5_000);
         long behindNull = 5_000 + 200 + 4 * 9;
-        assertThat(costs.start(StreamKind.TAIL, 0, 5_001, 2)).isEqualTo(behindNull);
+        assertThat(costs.start(StreamKind.TAIL, false, 5_001, 2)).isEqualTo(behindNull);
         long behindTail = behindNull + 2 * 100;
-        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 0, 5_002, 1)).isEqualTo(behindTail);
+        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, false, 5_002, 1)).isEqualTo(behindTail);
         long behindFireAndForget = behindTail + 220 + 7;
-        assertThat(costs.start(StreamKind.NAMED, 0, 5_003, 1)).isEqualTo(behindFireAndForget);
+        assertThat(costs.start(StreamKind.NAMED, false, 5_003, 1)).isEqualTo(behindFireAndForget);
     }
 
     @Test
     void aWarpThatComesOnceTheLockIsFreeDoesNotWait() {
-        costs.start(StreamKind.NULL, 0, 5_000, 4);
-        assertThat(costs.start(StreamKind.NULL, 0, 5_236, 1)).isEqualTo(5_236);
+        costs.start(StreamKind.NULL, false, 5_000, 4);
+        assertThat(costs.start(StreamKind.NULL, false, 5_236, 1)).isEqualTo(5_236);
     }
 
     /** A warp takes places for 40 cycles and 3 a lane; a search takes 100 and half a cycle a slot. */
     @Test
     void aSearchOfAFullPoolWaitsForTheWarpThatTakesPlaces() {
         spec.pool = new PendingPoolSpec(
-                Service.NONE,
-                Service.NONE,
-                PoolScan.NONE,
-                new LinearCycles(40, 3),
-                new LinearCycles(100, 0.5),
-                Hang.NEVER);
-        costs = new LaunchCallCosts(spec.build());
+                0, StreamService.NONE, PoolScan.NONE, new LinearCycles(40, 3), new LinearCycles(100, 0.5), Hang.NEVER);
+        costs = new LaunchCallCosts(engine, spec.build());
         assertThat(costs.searchEnd(5_000, 2_048)).isEqualTo(5_000 + 100 + 1_024);
-        costs.start(StreamKind.NULL, 0, 5_000, 4);
+        costs.start(StreamKind.NULL, false, 5_000, 4);
         assertThat(costs.searchEnd(5_001, 2_048)).isEqualTo(5_000 + 40 + 4 * 3 + 100 + 1_024);
-        costs.start(StreamKind.NULL, 0, 5_010, 2);
+        costs.start(StreamKind.NULL, false, 5_010, 2);
         assertThat(costs.searchEnd(5_001, 2_048)).isEqualTo(5_052 + 40 + 2 * 3 + 100 + 1_024);
         assertThat(costs.searchEnd(6_000, 2_048)).isEqualTo(6_000 + 100 + 1_024);
     }
 
     @Test
     void aWarpWithoutALaneThatGetsAPlaceIsInNobodysWay() {
-        costs.start(StreamKind.NULL, 0, 5_000, 4);
-        assertThat(costs.start(StreamKind.NULL, 0, 5_001, 0)).isEqualTo(5_001);
-        assertThat(costs.start(StreamKind.NULL, 0, 5_002, 1)).isEqualTo(5_000 + 200 + 4 * 9);
+        costs.start(StreamKind.NULL, false, 5_000, 4);
+        assertThat(costs.start(StreamKind.NULL, false, 5_001, 0)).isEqualTo(5_001);
+        assertThat(costs.start(StreamKind.NULL, false, 5_002, 1)).isEqualTo(5_000 + 200 + 4 * 9);
     }
 
     @Test
@@ -89,30 +92,82 @@ class LaunchCallCostsTest {
         assertThat(costs.virtualizedCycles()).isEqualTo(8_000);
     }
 
-    /** Three warps of 30 lanes at once, where 50 have room: of the second 10 are beyond that, of the third all. */
+    /** Alone a lane takes 32 cycles, beside one of another SM 70 more; the second warp is favoured by 0.2% of its turns. */
     @Test
-    void lanesOfOneSmBeyondThoseThatHaveRoomTakeTurns() {
-        spec.contentionFreeLanes = 50;
-        spec.contentionPerLane = 700;
-        costs = new LaunchCallCosts(spec.build());
-        long passes = 220 + 30 * 7;
+    void warpsThatLaunchTogetherTakeTurnsLaneByLane() {
+        spec.fireAndForget = new LaunchCallSpec(new ContendedCallSpec(1_200, 32, 0, 70), 200, 7);
+        assertThat(turnsEnd(5_000, new int[] {3}, 4)).containsExactly(5_000L + 4 * 32);
+        assertThat(turnsEnd(9_000, new int[] {3, 4}, 4)).allMatch(end -> Math.abs(end - (9_000L + 4 * 102)) <= 2);
+    }
 
-        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(5_000);
-        long second = 5_000 + passes + 10 * 700;
-        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second);
-        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second + 30 * 700);
+    /** Each other warp of the SM delays a lane by 700 cycles. The third warp is favoured: it ends after 6.54 turns. */
+    @Test
+    void warpsOfOneSmDelayEachOther() {
+        spec.contentionPerLane = 700;
+        spec.fireAndForget = new LaunchCallSpec(new ContendedCallSpec(1_200, 32, 0, 70), 200, 7);
+        List<Long> ends = turnsEnd(5_000, new int[] {1, 1, 1}, 10);
+        double favoured = 5_000 + 6.54 * (32 + 2 * 70 + 2 * 700);
+        assertThat((double) ends.get(0)).isCloseTo(favoured, offset(15.0));
+        assertThat((double) ends.get(2)).isCloseTo(favoured + 3.46 * (32 + 70 + 700), offset(15.0));
+    }
+
+    /** Of 300 warps of one lane each, a queue of 200 goes through the lock ten times as fast as the rest. */
+    @Test
+    void theLockServesOneLaneOfTheDeviceAtATime() {
+        spec.fireAndForget = new LaunchCallSpec(new ContendedCallSpec(1_200, 32, 0, 70), 100, 7);
+        int[] sms = IntStream.range(0, 300).toArray();
+        List<Long> ends = turnsEnd(0, sms, 1);
+        assertThat(ends).isSorted().hasSize(300);
+        // The favoured warps leave 1 - 0.65 / 5 of the turns.
+        double queued = 300 * (1 - 0.65 / 5) - 100;
+        assertThat((double) ends.get(299)).isCloseTo(queued * 7 + 100 * 70, withPercentage(2));
+    }
+
+    /** A warp that comes while another launches slows it: the first has 2 of its lanes left then. */
+    @Test
+    void aWarpIsToldOnceThatItsTurnsEnd() {
+        spec.fireAndForget = new LaunchCallSpec(new ContendedCallSpec(1_200, 32, 0, 70), 200, 7);
+        Engine engine = new Engine();
+        costs = new LaunchCallCosts(engine, spec.build());
+        List<Long> ends = new ArrayList<>();
+        int begins = engine.register((now, sm) ->
+                costs.takeTurns(StreamKind.FIRE_AND_FORGET, (int) sm, (int) sm, now, (int) (4 + sm), ends::add));
+        engine.schedule(5_000, begins, 0);
+        engine.schedule(5_064, begins, 4);
+        engine.run();
+        assertThat(ends.get(0)).isEqualTo(5_064 + 2 * 102);
+        assertThat((double) ends.get(1)).isCloseTo(5_064 + 2 * 102 + 6 * 32, offset(1.0));
+        assertThat(engine.executed()).isLessThanOrEqualTo(6);
     }
 
     @Test
-    void lanesOfOtherSmsAndThoseThatHaveReturnedTakeNoRoom() {
-        spec.contentionFreeLanes = 32;
-        spec.contentionPerLane = 700;
-        costs = new LaunchCallCosts(spec.build());
+    void aCallWhoseLanesHadTheirTurnsTakesItsBaseFurther() {
+        spec.fireAndForget = new LaunchCallSpec(new ContendedCallSpec(1_200, 32, 0, 70), 200, 7);
+        assertThat(turnsEnd(5_000, new int[] {0}, 2)).containsExactly(5_064L);
+        assertThat(costs.endTurns(0)).isTrue();
+        assertThat(costs.endTurns(0)).isFalse();
+        long start = costs.start(StreamKind.FIRE_AND_FORGET, true, 5_064, 2);
+        assertThat(start + costs.cycles(StreamKind.FIRE_AND_FORGET, 2)).isEqualTo(5_064 + 1_200);
+    }
 
-        assertThat(costs.start(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
-        assertThat(costs.start(StreamKind.NULL, 1, 6_000, 32)).isEqualTo(6_000);
-        long returned = 5_000 + 1_000 + 32 * 30;
-        assertThat(costs.start(StreamKind.NULL, 0, returned - 1, 1)).isEqualTo(returned - 1 + 700);
-        assertThat(costs.start(StreamKind.NULL, 1, 9_000, 32)).isEqualTo(9_000);
+    /** The cycles at which the turns of warps with some lanes each end, first to last, if all begin together. */
+    private List<Long> turnsEnd(long begin, int[] sms, int lanes) {
+        Engine engine = new Engine();
+        costs = new LaunchCallCosts(engine, spec.build());
+        List<Long> ends = new ArrayList<>();
+        int begins = engine.register((now, warp) -> {
+            boolean canRun =
+                    costs.takeTurns(StreamKind.FIRE_AND_FORGET, (int) warp, sms[(int) warp], now, lanes, ends::add);
+            assertThat(canRun).isFalse();
+        });
+        for (int warp = 0; warp < sms.length; warp++) {
+            engine.schedule(begin, begins, warp);
+        }
+        engine.run();
+        return ends;
+    }
+
+    private static LaunchCallSpec call(int base, int perLane, int lock, int lockPerLane) {
+        return new LaunchCallSpec(new ContendedCallSpec(base, perLane, lock, lockPerLane), 0, 0);
     }
 }

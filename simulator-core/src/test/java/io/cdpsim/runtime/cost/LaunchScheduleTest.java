@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
-import io.cdpsim.profile.PendingPoolSpec.Service;
+import io.cdpsim.profile.PendingPoolSpec.StreamService;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
@@ -138,7 +138,7 @@ class LaunchScheduleTest {
     /** Of 100 slots 25 fit into the L2: three quarters of 400 are added for each grid, and a scan of all 100. */
     @Test
     void eachGridOfABatchWaitsForItsSlotAndForTheScan() {
-        spec.pool = LaunchSpecBuilder.service(new Service(40, 0, 0), new Service(70, 0.1, 400));
+        spec.pool = LaunchSpecBuilder.service(40, new StreamService(70, 0.1, 400));
         LaunchSchedule schedule =
                 schedule(new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}), LaunchPolicy.EAGER);
         int first = posted(schedule, GridKind.STREAM_GRID, parent, 0);
@@ -150,8 +150,8 @@ class LaunchScheduleTest {
     }
 
     @Test
-    void theServiceGrowsWithTheSlotsOfThePoolByItsKindOfStream() {
-        spec.pool = LaunchSpecBuilder.service(new Service(40, 0.1, 0), new Service(0, 0.02, 0));
+    void theServiceOfOrdinaryStreamsGrowsWithTheSlotsOfThePool() {
+        spec.pool = LaunchSpecBuilder.service(40, new StreamService(0, 0.02, 0));
         LaunchSchedule schedule = schedule(LaunchSpecBuilder.pool(1_000), LaunchPolicy.EAGER);
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int ofStream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
@@ -160,7 +160,7 @@ class LaunchScheduleTest {
         schedule.start(ofStream, 0, false);
         schedule.start(last, 0, false);
         engine.run();
-        long behindForgotten = 40 + 100;
+        long behindForgotten = 40;
         long behindStream = behindForgotten + 40 + 20;
         assertThat(started)
                 .containsExactly(
@@ -189,10 +189,10 @@ class LaunchScheduleTest {
                         Map.entry(third, 200L));
     }
 
-    /** Of 100 slots 25 fit into the L2: three quarters of 80 and of 400 are added. */
+    /** Of 100 slots 25 fit into the L2: three quarters of 400 are added. */
     @Test
     void theFirstLaneOfACallWaitsForASlotThatIsNotInTheL2() {
-        spec.pool = LaunchSpecBuilder.service(new Service(40, 0, 80), new Service(100, 0, 400));
+        spec.pool = LaunchSpecBuilder.service(40, new StreamService(100, 0, 400));
         LaunchSchedule schedule =
                 schedule(new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}), LaunchPolicy.EAGER);
         int firstLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
@@ -204,7 +204,7 @@ class LaunchScheduleTest {
         schedule.start(stream, 0, true);
         schedule.start(streamAgain, 0, false);
         engine.run();
-        long behindFirst = 40 + 60;
+        long behindFirst = 40;
         assertThat(started)
                 .containsOnly(
                         Map.entry(firstLane, 0L),

@@ -3,24 +3,23 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.Bandwidth;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.PendingPoolSpec.Hang;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
-import io.cdpsim.profile.PendingPoolSpec.Service;
+import io.cdpsim.profile.PendingPoolSpec.StreamService;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 
 /** Builds a spec in which every cost is 0 unless a test sets it. */
 final class LaunchSpecBuilder {
     LaunchModel model = LaunchModel.HOPPER;
-    ContendedCallSpec nullStream = ContendedCallSpec.NONE;
-    ContendedCallSpec namedStream = ContendedCallSpec.NONE;
-    ContendedCallSpec fireAndForget = ContendedCallSpec.NONE;
-    ContendedCallSpec tail = ContendedCallSpec.NONE;
-    int contentionFreeLanes;
+    LaunchCallSpec nullStream = LaunchCallSpec.NONE;
+    LaunchCallSpec namedStream = LaunchCallSpec.NONE;
+    LaunchCallSpec fireAndForget = LaunchCallSpec.NONE;
+    LaunchCallSpec tail = LaunchCallSpec.NONE;
     int contentionPerLane;
     int postToStart;
     int tailStart;
@@ -44,7 +43,6 @@ final class LaunchSpecBuilder {
                 namedStream,
                 fireAndForget,
                 tail,
-                contentionFreeLanes,
                 contentionPerLane,
                 postToStart,
                 tailStart,
@@ -82,18 +80,33 @@ final class LaunchSpecBuilder {
                 new LinearCycles(tailCompletion, 0));
     }
 
+    /** A grid that takes longer only if its slot is not in the L2. */
+    static CompletionSpec.GridCost grid(int cycles, int missCycles) {
+        return new CompletionSpec.GridCost(cycles, missCycles, 0, 0, 0);
+    }
+
     /** Completion batches in which every grid takes the same time. */
     static CompletionSpec completions(int batch, int growth, int perGrid) {
-        return new CompletionSpec(batch, growth, perGrid, 0, 0, CompletionSpec.SlowState.NONE, 1, 0, 0);
+        return new CompletionSpec(
+                batch,
+                growth,
+                LaunchSpecBuilder.grid(perGrid, 0),
+                LaunchSpecBuilder.grid(perGrid, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1,
+                0,
+                0);
     }
 
     /** A pool whose only cost is the service of its launches. */
     static PendingPoolSpec service(double service, double streamService) {
-        return service(new Service(service, 0, 0), new Service(streamService, 0, 0));
+        return service(service, new StreamService(streamService, 0, 0));
     }
 
     /** A pool whose only cost is the service of its launches. */
-    static PendingPoolSpec service(Service service, Service streamService) {
+    static PendingPoolSpec service(double service, StreamService streamService) {
         return new PendingPoolSpec(
                 service, streamService, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
     }
@@ -101,8 +114,8 @@ final class LaunchSpecBuilder {
     /** A pool whose only cost is its scans. */
     static PendingPoolSpec scans(double perSlot, int maxScans) {
         return new PendingPoolSpec(
-                Service.NONE,
-                Service.NONE,
+                0,
+                StreamService.NONE,
                 new PoolScan(perSlot, maxScans, 1),
                 LinearCycles.ZERO,
                 LinearCycles.ZERO,

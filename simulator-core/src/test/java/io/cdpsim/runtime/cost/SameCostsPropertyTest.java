@@ -88,7 +88,7 @@ class SameCostsPropertyTest {
             spec.capableGrid = random.nextInt(5_000);
             spec.virtualizedStart = random.nextInt(20_000);
             spec.pool = new PendingPoolSpec(
-                    randomService(random),
+                    1_000 * random.nextDouble(),
                     randomService(random),
                     new PendingPoolSpec.PoolScan(0, 1 + random.nextInt(3), 1 + random.nextInt(4)),
                     LinearCycles.ZERO,
@@ -97,8 +97,8 @@ class SameCostsPropertyTest {
             return spec.build();
         }
 
-        private static PendingPoolSpec.Service randomService(SplittableRandom random) {
-            return new PendingPoolSpec.Service(
+        private static PendingPoolSpec.StreamService randomService(SplittableRandom random) {
+            return new PendingPoolSpec.StreamService(
                     1_000 * random.nextDouble(), random.nextDouble(), 500 * random.nextDouble());
         }
     }

@@ -27,7 +27,7 @@ class StreamChainsTest {
     private final CompletionBatches rounds = new CompletionBatches(
             engine,
             ROUNDS,
-            LaunchSpecBuilder.pool(100),
+            entry -> ROUNDS.streamGrid().cycles(false, 100, 0),
             StreamChainsTest::threeAtMost,
             entry -> 0,
             new CompletionBatches.Retirement() {

@@ -106,6 +106,6 @@ class DeviceFiguresTest {
         launches(machine, 4, 1, FIRE_AND_FORGET);
         Device device = machine.devices().get(0);
         assertThat(device.metrics().warpLaunchCycles())
-                .isEqualTo(device.profile().launch().fireAndForget().callCycles(4));
+                .isEqualTo(device.profile().launch().fireAndForget().call().callCycles(4));
     }
 }

@@ -111,7 +111,7 @@ class CriticalPathTest {
         Kernel parent =
                 Kernels.parent("parent", 0, k -> Kernels.launch(k, Kernels.child("child", LONG), 1, FIRE_AND_FORGET));
         CriticalPathBreakdown parts = run(path, machine, parent, 1, 1);
-        int call = machine.settings().profile().launch().fireAndForget().callCycles(1);
+        int call = machine.settings().profile().launch().fireAndForget().call().callCycles(1);
 
         assertThat(parts.of(CriticalPathComponent.LAUNCH_CALL)).isBetween((long) call, call + 20L);
         assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);

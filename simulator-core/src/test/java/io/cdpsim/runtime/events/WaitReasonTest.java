@@ -92,7 +92,7 @@ class WaitReasonTest {
         assertThat(grid("child").started()).isEqualTo(posted + POST_TO_START);
     }
 
-    /** 32 lanes launch at once; each keeps the server for 485 cycles and 0.0024 for each of 2,048 slots. */
+    /** 32 lanes launch at once; each keeps the server for 420 cycles. */
     @Test
     void launchesOfAWarpWaitForTheLaunchServerLongerOneAfterTheOther() {
         KernelBuilder k = new KernelBuilder("parent");
@@ -103,7 +103,7 @@ class WaitReasonTest {
         List<GridLifetime> children = timeline.grids().subList(1, 33);
         for (int i = 0; i < 32; i++) {
             WaitInterval first = waits.of(children.get(i).grid()).get(0);
-            long turn = children.get(0).posted() + POST_TO_START + (long) Math.floor(i * (485 + 0.0024 * 2_048) + 0.1);
+            long turn = children.get(0).posted() + POST_TO_START + i * 420L;
             assertThat(first.reason()).isEqualTo(WaitReason.LAUNCH_SERVER);
             assertThat(first.end()).as("launch %d", i).isBetween(turn - 1, turn + 1);
         }
