@@ -162,6 +162,7 @@ public final class Gpu {
         blocks = scheduler.blocks();
         turns = new SmTurns(sms, this::untimedSm, posted, ahead, spinParking);
         engine.attach(turns);
+        engine.attach(blocks.arrivals());
     }
 
     /** An SM that runs blocks for their values alone, beside the one with its number. */

@@ -16,6 +16,7 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.observe.DeviceEvents;
 import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -40,7 +41,10 @@ public final class ResidentBlocks implements Agenda {
     private final DispatchCounters counters;
     private final int startCycles;
     private final int endCycles;
-    private final int startEvent;
+    /** Blocks on the way to their SMs, in the order of their arrival. */
+    private final ArrayDeque<Block> arriving = new ArrayDeque<>();
+
+    private final Arrivals arrivals = new Arrivals();
     /** Blocks whose warps have all ended, by when they leave; of one cycle, the one on the SM with the lowest number first. */
     private final PriorityQueue<Block> ending = new PriorityQueue<>(
             Comparator.comparingLong(Block::endedAt).thenComparingInt(Block::sm).thenComparingInt(Block::id));
@@ -65,7 +69,6 @@ public final class ResidentBlocks implements Agenda {
         this.counters = counters;
         startCycles = parts.profile().dispatch().blockStartCycles();
         endCycles = parts.profile().dispatch().blockEndCycles();
-        startEvent = engine.register(this::start);
         engine.attach(this);
     }
 
@@ -105,7 +108,7 @@ public final class ResidentBlocks implements Agenda {
         }
         block.block().arrives(time + startCycles, device.grids().stackBytes());
         device.runs(block.block()).awaits(block.block());
-        engine.schedule(time + startCycles, startEvent, block.block().id());
+        arriving.add(block.block());
     }
 
     private ResidentBlock takeBlock(ResidentGrid grid) {
@@ -117,12 +120,34 @@ public final class ResidentBlocks implements Agenda {
         return block;
     }
 
-    private void start(long now, long id) {
+    /** The turn of blocks that arrive: behind that of their SMs, which start the threads themselves where they can. */
+    public Agenda arrivals() {
+        return arrivals;
+    }
+
+    private final class Arrivals implements Agenda {
+        @Override
+        public long nextTime() {
+            Block next = arriving.peekFirst();
+            return next == null ? Long.MAX_VALUE : next.arrivesAt();
+        }
+
+        @Override
+        public int pending() {
+            return arriving.size();
+        }
+
+        @Override
+        public void run(long now) {
+            arrives(arriving.remove(), now);
+        }
+    }
+
+    private void arrives(Block block, long now) {
         if (device.isFaulted()) {
             return;
         }
         watch.progressed();
-        Block block = block(id).block();
         Grid grid = block.grid();
         Sm sm = sms.get(block.sm());
         sm.enter(now);

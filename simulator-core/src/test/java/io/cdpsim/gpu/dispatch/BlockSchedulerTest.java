@@ -58,6 +58,7 @@ class BlockSchedulerTest {
                 watch,
                 null,
                 null));
+        engine.attach(scheduler.blocks().arrivals());
     }
 
     private final class Device implements DispatchDevice, GridOwner {

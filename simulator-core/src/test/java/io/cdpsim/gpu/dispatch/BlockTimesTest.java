@@ -73,6 +73,7 @@ class BlockTimesTest {
                 lab.watch(),
                 null,
                 null));
+        lab.engine().attach(scheduler.blocks().arrivals());
     }
 
     private final class Device implements DispatchDevice, GridOwner {
