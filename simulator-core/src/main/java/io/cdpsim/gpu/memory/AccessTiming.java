@@ -7,9 +7,11 @@ import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
+import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** Completion times of the accesses of an SM's warps, and the occupancy of its ports, its L1 and the memory system. Moves no values. */
@@ -247,6 +249,13 @@ public final class AccessTiming {
     public boolean mayPost(int group, int bytes) {
         coalescer.join(addresses.all(), group, bytes);
         return inFlight.knowsSlots(coalescer.count());
+    }
+
+    /** Whether the lanes of the access that is about to be posted are a whole warp with consecutive words of one page. */
+    public boolean isRowOfWords(Modifiers.Access access) {
+        return coalescer.isRow()
+                && access.bytes() == Integer.BYTES
+                && PagedMemory.onePage(addresses.of(0), addresses.of(Lanes.COUNT - 1));
     }
 
     /** The lines of the access that is about to be posted are among those of a set. */

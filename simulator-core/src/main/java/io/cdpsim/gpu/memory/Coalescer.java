@@ -9,6 +9,7 @@ final class Coalescer {
     private final long[] lines = new long[2 * Lanes.COUNT];
     private final int[] sectors = new int[2 * Lanes.COUNT];
     private int count;
+    private boolean isRow;
 
     Coalescer(int lineBytes, int sectorBytes) {
         lineShift = Integer.numberOfTrailingZeros(lineBytes);
@@ -18,7 +19,8 @@ final class Coalescer {
     /** Coalesces accesses of {@code bytes} bytes (at most 16, aligned) by these lanes. */
     void join(long[] addresses, int lanes, int bytes) {
         count = 0;
-        if (lanes == -1 && bytes <= 1 << sectorShift && LaneAddresses.areRow(addresses, bytes)) {
+        isRow = lanes == -1 && bytes <= 1 << sectorShift && LaneAddresses.areRow(addresses, bytes);
+        if (isRow) {
             joinRow(addresses[0], addresses[Lanes.COUNT - 1]);
             return;
         }
@@ -56,6 +58,11 @@ final class Coalescer {
             sectors[count++] = (1 << behind) - (1 << start);
             sector += behind - start;
         }
+    }
+
+    /** Whether a whole warp accesses consecutive places. */
+    boolean isRow() {
+        return isRow;
     }
 
     int count() {

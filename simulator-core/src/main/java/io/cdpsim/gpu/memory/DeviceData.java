@@ -138,7 +138,7 @@ public final class DeviceData {
         int bytes = type.bytes();
         if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
             if (count == 1 && isRow(addresses, lanes)) {
-                globalAt(addresses[0]).loadInts(addresses[0], registers, first, Lanes.COUNT);
+                loadRow(addresses[0], registers, first);
                 return;
             }
             for (int m = lanes; m != 0; m &= m - 1) {
@@ -212,7 +212,7 @@ public final class DeviceData {
             int first) {
         int bytes = type.bytes();
         if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES && count == 1 && isRow(addresses, lanes)) {
-            return globalAt(addresses[0]).exchangeInts(addresses[0], registers, first, Lanes.COUNT);
+            return storeRow(addresses[0], registers, first);
         }
         boolean changed = false;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -228,6 +228,16 @@ public final class DeviceData {
             }
         }
         return changed;
+    }
+
+    /** Loads consecutive words of one page of global memory, one for each lane of a warp. */
+    public void loadRow(long address, long[] registers, int first) {
+        globalAt(address).loadInts(address, registers, first, Lanes.COUNT);
+    }
+
+    /** Stores consecutive words to one page of global memory, one for each lane of a warp. @return whether memory changed */
+    public boolean storeRow(long address, long[] registers, int first) {
+        return globalAt(address).exchangeInts(address, registers, first, Lanes.COUNT);
     }
 
     /** Whether all lanes access consecutive words of one page. */

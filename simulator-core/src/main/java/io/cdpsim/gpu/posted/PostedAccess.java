@@ -14,6 +14,7 @@ final class PostedAccess<W extends PostingWarp> {
     private long cycle;
     private boolean isStore;
     private boolean movesLater;
+    private boolean isRow;
     private Access access;
     private int lanes;
     /** For a load, its first register in the warp's file; for a store, nothing. */
@@ -31,24 +32,30 @@ final class PostedAccess<W extends PostingWarp> {
         this.access = access;
     }
 
-    private void start(W ofWarp, Access newAccess, int ofLanes, long[] places, long atCycle) {
+    /** @param row whether its lanes are a whole warp with consecutive words of one page */
+    private void start(W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long atCycle) {
         warp = ofWarp;
         starts = ofWarp.starts();
         access = newAccess;
         lanes = ofLanes;
         cycle = atCycle;
-        System.arraycopy(places, 0, addresses, 0, Lanes.COUNT);
+        isRow = row;
+        if (row) {
+            addresses[0] = places[0];
+        } else {
+            System.arraycopy(places, 0, addresses, 0, Lanes.COUNT);
+        }
     }
 
-    void startLoad(W ofWarp, Access newAccess, int ofLanes, long[] places, int firstRegister, long atCycle) {
-        start(ofWarp, newAccess, ofLanes, places, atCycle);
+    void startLoad(W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, int firstRegister, long atCycle) {
+        start(ofWarp, newAccess, ofLanes, places, row, atCycle);
         isStore = false;
         movesLater = false;
         register = firstRegister;
     }
 
-    void startStore(W ofWarp, Access newAccess, int ofLanes, long[] places, long[] from, int at, long atCycle) {
-        start(ofWarp, newAccess, ofLanes, places, atCycle);
+    void startStore(W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long[] from, int at, long atCycle) {
+        start(ofWarp, newAccess, ofLanes, places, row, atCycle);
         isStore = true;
         movesLater = false;
         int count = newAccess.count() * Lanes.COUNT;
@@ -84,7 +91,7 @@ final class PostedAccess<W extends PostingWarp> {
     /** Moves its values. @return whether memory changed */
     boolean move(DeviceData data) {
         if (isStore) {
-            return data.store(
+            return isRow ? data.storeRow(addresses[0], values, 0) : data.store(
                     warp.memory(),
                     AddressSpace.GLOBAL,
                     addresses,
@@ -94,7 +101,12 @@ final class PostedAccess<W extends PostingWarp> {
                     values,
                     0);
         }
-        if (concerns()) {
+        if (!concerns()) {
+            return false;
+        }
+        if (isRow) {
+            data.loadRow(addresses[0], warp.state().registers(), register * Lanes.COUNT);
+        } else {
             data.load(
                     warp.memory(),
                     AddressSpace.GLOBAL,
@@ -127,7 +139,7 @@ final class PostedAccess<W extends PostingWarp> {
 
     /** The address of a lane. */
     long address(int lane) {
-        return addresses[lane];
+        return isRow ? addresses[0] + (long) lane * access.type().bytes() : addresses[lane];
     }
 
     int lanes() {

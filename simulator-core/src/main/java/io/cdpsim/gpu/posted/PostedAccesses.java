@@ -78,9 +78,10 @@ public final class PostedAccesses<W extends PostingWarp> {
      */
     public void load(W warp, Access access, int lanes, long[] addresses, int register, long cycle, long time) {
         int first = requests.count();
+        boolean row = timing.isRowOfWords(access);
         long earliest = timing.postLoad(access, lanes, time);
         PostedAccess<W> posted = next(warp, access);
-        posted.startLoad(warp, access, lanes, addresses, register, cycle);
+        posted.startLoad(warp, access, lanes, addresses, row, register, cycle);
         posted.requests(first, requests.count(), earliest);
     }
 
@@ -95,10 +96,11 @@ public final class PostedAccesses<W extends PostingWarp> {
      */
     public void store(W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
         int first = requests.count();
+        boolean row = timing.isRowOfWords(access);
         timing.addTo(stored);
         long earliest = timing.postStore(time);
         PostedAccess<W> posted = next(warp, access);
-        posted.startStore(warp, access, lanes, addresses, values, at, cycle);
+        posted.startStore(warp, access, lanes, addresses, row, values, at, cycle);
         posted.requests(first, requests.count(), earliest);
     }
 

@@ -49,6 +49,7 @@ final class LoadStoreUnit {
     private int postedLanes;
 
     private long postedAt;
+    private boolean isInL1;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
@@ -109,7 +110,8 @@ final class LoadStoreUnit {
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;
         }
-        if (isLoad && timing.hasAll(access) && posted != null && !posted.missesStores()) {
+        isInL1 = isLoad && timing.hasAll(access);
+        if (isInL1 && posted != null && !posted.missesStores()) {
             return false;
         }
         postedLanes = lanes;
@@ -120,7 +122,7 @@ final class LoadStoreUnit {
     /** Runs the load that can be posted. What the L1 cache answers at once is there at once. */
     private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
         int lanes = postedLanes;
-        if (timing.hasAll(access)) {
+        if (isInL1) {
             moveIn(warp, in, access, AddressSpace.GLOBAL, lanes);
             warp.registersReadyAt(in.destination(), access.count(), timing.postLoad(access, lanes, time));
         } else {
