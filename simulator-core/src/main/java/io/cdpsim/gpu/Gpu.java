@@ -109,7 +109,8 @@ public final class Gpu {
         BlockBarriers barriers = new BlockBarriers(profile.synchronization(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
-        boolean runsAhead = timed
+        boolean runsAhead = threads > 1
+                && timed
                 && visibility == null
                 && kernelCounters == null
                 && !events.wantWarps()

@@ -258,23 +258,6 @@ public final class AccessTiming {
                 && PagedMemory.onePage(addresses.of(0), addresses.of(Lanes.COUNT - 1));
     }
 
-    /** The lines of the access that is about to be posted are among those of a set. */
-    public boolean meets(LineSet lines) {
-        for (int i = 0; i < coalescer.count(); i++) {
-            if (lines.mayContain(coalescer.line(i))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Adds the lines of the access that is about to be posted to a set. */
-    public void addTo(LineSet lines) {
-        for (int i = 0; i < coalescer.count(); i++) {
-            lines.add(coalescer.line(i));
-        }
-    }
-
     /** Whether the L1 cache has all that a load is about to post, so that it needs no answer. */
     public boolean hasAll(Modifiers.Access access) {
         if (!isCached(access)) {
@@ -313,7 +296,7 @@ public final class AccessTiming {
         long last = 0;
         for (int r = from; r < end; r++) {
             long done = posted.doneAt(r);
-            if (!posted.isFollowing(r)) {
+            if (posted.isSent(r)) {
                 inFlight.answered(posted.place(r), done);
                 if (posted.entry(r) >= 0) {
                     l1.arrive(posted.entry(r), posted.line(r), done);
@@ -364,6 +347,8 @@ public final class AccessTiming {
                 int bringing = posts ? posted.bringing(line) : -1;
                 if (bringing >= 0) {
                     posted.follow(bringing, done);
+                } else if (posts) {
+                    posted.hit(line, done);
                 }
             } else if (posts) {
                 at = goesOut(missPort.serve(at, requestService(missing)));

@@ -112,7 +112,7 @@ public final class MemorySystem {
      */
     public void serve(PostedRequests requests, int sm, int from, int end) {
         for (int r = from; r < end; r++) {
-            if (!requests.isFollowing(r)) {
+            if (requests.isSent(r)) {
                 long line = requests.line(r);
                 int sectors = requests.sectors(r);
                 long at = requests.sentAt(r);
@@ -130,7 +130,7 @@ public final class MemorySystem {
      */
     public void startAtSlices(PostedRequests requests, int sm, int from, int end, int part, int parts) {
         for (int r = from; r < end; r++) {
-            if (!requests.isFollowing(r)) {
+            if (requests.isSent(r)) {
                 long line = requests.line(r);
                 boolean isLoad = requests.isLoad(r);
                 int slice = isLoad ? map.forLoads(sm, line) : map.home(line);
@@ -147,7 +147,7 @@ public final class MemorySystem {
     public void serveAtChannels(PostedRequests requests, int sm, int from, int end, int part, int parts) {
         MemoryTraffic count = trafficOfPart[part];
         for (int r = from; r < end; r++) {
-            if (!requests.isFollowing(r)) {
+            if (requests.isSent(r)) {
                 long line = requests.line(r);
                 if (DramChannels.channel(line, channels) % parts == part) {
                     int sectors = requests.sectors(r);

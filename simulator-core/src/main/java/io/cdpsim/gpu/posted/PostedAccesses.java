@@ -3,7 +3,6 @@ package io.cdpsim.gpu.posted;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.memory.LineSet;
 import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.kernel.code.Modifiers.Access;
@@ -33,9 +32,6 @@ public final class PostedAccesses<W extends PostingWarp> {
     private int count;
     private int served;
     private int taken;
-    /** The lines that stores write that are not served yet, and maybe others. */
-    private final LineSet stored = new LineSet(1 << 12);
-
     private final List<W> waiting = new ArrayList<>();
     private long[] since = new long[16];
     private long[] turns = new long[16];
@@ -54,11 +50,6 @@ public final class PostedAccesses<W extends PostingWarp> {
 
     PostedRequests requests() {
         return requests;
-    }
-
-    /** Whether the values of a load that the L1 cache can answer are already in memory. */
-    public boolean missesStores() {
-        return !timing.meets(stored);
     }
 
     private PostedAccess<W> next(W warp, Access access) {
@@ -97,7 +88,6 @@ public final class PostedAccesses<W extends PostingWarp> {
     public void store(W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
         int first = requests.count();
         boolean row = timing.isRowOfWords(access);
-        timing.addTo(stored);
         long earliest = timing.postStore(time);
         PostedAccess<W> posted = next(warp, access);
         posted.startStore(warp, access, lanes, addresses, row, values, at, cycle);
@@ -158,7 +148,6 @@ public final class PostedAccesses<W extends PostingWarp> {
                 served = 0;
                 taken = 0;
                 requests.clear();
-                stored.clear();
             }
             int left = 0;
             for (int i = 0; i < waiting.size(); i++) {

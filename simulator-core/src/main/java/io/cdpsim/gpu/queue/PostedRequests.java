@@ -13,6 +13,9 @@ public final class PostedRequests {
     /** A load of sectors that an earlier request brings. */
     private static final byte FOLLOWS = 2;
 
+    /** A load of sectors that the L1 cache has. */
+    private static final byte HITS = 3;
+
     private static final int FEWEST = 64;
 
     private byte[] kinds = new byte[FEWEST];
@@ -26,6 +29,8 @@ public final class PostedRequests {
     private int[] entries = new int[FEWEST];
     /** The place among the outstanding requests; for a following load, the request that it follows. */
     private int[] places = new int[FEWEST];
+    /** For a load into the L1 cache, the one before it that brings other sectors of its line; -1 without one. */
+    private int[] earlier = new int[FEWEST];
 
     private int count;
 
@@ -74,6 +79,7 @@ public final class PostedRequests {
         doneAt = Arrays.copyOf(doneAt, length);
         entries = Arrays.copyOf(entries, length);
         places = Arrays.copyOf(places, length);
+        earlier = Arrays.copyOf(earlier, length);
     }
 
     /**
@@ -100,7 +106,13 @@ public final class PostedRequests {
         add(FOLLOWS, lines[request], 0, readyAt, -1, request);
     }
 
+    /** A load finds its sectors in the L1 cache, and is ready at a cycle. */
+    public void hit(long line, long readyAt) {
+        add(HITS, line, 0, readyAt, -1, -1);
+    }
+
     private void bringsLine(long line, int request) {
+        earlier[request] = bringing(line);
         if (4 * ++inFlight > 2 * lineAt.length) {
             rehash();
         }
@@ -157,9 +169,9 @@ public final class PostedRequests {
         return kinds[request] == LOAD;
     }
 
-    /** Whether a request loads what an earlier one brings, and so is not sent itself. */
-    public boolean isFollowing(int request) {
-        return kinds[request] == FOLLOWS;
+    /** Whether a request is sent: the L1 cache neither has what it loads, nor is about to. */
+    public boolean isSent(int request) {
+        return kinds[request] <= STORE;
     }
 
     /** The sectors of its line. */
@@ -189,9 +201,19 @@ public final class PostedRequests {
 
     /** When a served request is done. */
     public long doneAt(int request) {
-        if (kinds[request] == FOLLOWS) {
-            doneAt[request] = Math.max(sentAt[request], doneAt[places[request]]);
+        return switch (kinds[request]) {
+            case FOLLOWS -> Math.max(sentAt[request], lineIsThere(places[request]));
+            case HITS -> sentAt[request];
+            default -> doneAt[request];
+        };
+    }
+
+    /** When all sectors on the way to a line of the L1 cache are there, up to those of a request. */
+    private long lineIsThere(int request) {
+        long there = 0;
+        for (int r = request; r >= 0; r = earlier[r]) {
+            there = Math.max(there, doneAt[r]);
         }
-        return doneAt[request];
+        return there;
     }
 }

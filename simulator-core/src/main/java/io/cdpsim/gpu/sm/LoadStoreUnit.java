@@ -49,7 +49,6 @@ final class LoadStoreUnit {
     private int postedLanes;
 
     private long postedAt;
-    private boolean isInL1;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
@@ -110,8 +109,8 @@ final class LoadStoreUnit {
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;
         }
-        isInL1 = isLoad && timing.hasAll(access);
-        if (isInL1 && posted != null && !posted.missesStores()) {
+        if (isLoad && timing.hasAll(access)) {
+            // Its values are needed before others have stored what they store until then.
             return false;
         }
         postedLanes = lanes;
@@ -119,17 +118,10 @@ final class LoadStoreUnit {
         return true;
     }
 
-    /** Runs the load that can be posted. What the L1 cache answers at once is there at once. */
     private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
-        int lanes = postedLanes;
-        if (isInL1) {
-            moveIn(warp, in, access, AddressSpace.GLOBAL, lanes);
-            warp.registersReadyAt(in.destination(), access.count(), timing.postLoad(access, lanes, time));
-        } else {
-            int register = warp.state().stack().registerWindow() + in.destination();
-            to.load(warp, access, lanes, addresses.all(), register, postedAt, time);
-            warp.registersReadyAt(in.destination(), access.count(), Scoreboard.UNKNOWN);
-        }
+        int register = warp.state().stack().registerWindow() + in.destination();
+        to.load(warp, access, postedLanes, addresses.all(), register, postedAt, time);
+        warp.registersReadyAt(in.destination(), access.count(), Scoreboard.UNKNOWN);
         timing.taken(time);
     }
 

@@ -539,6 +539,11 @@ public final class Sm {
                 && (next.arrivesAt() <= now || next.arrivesAt() < othersCome(now));
     }
 
+    private boolean aBlockArrivesBefore(long cycle) {
+        Block next = arriving.peekFirst();
+        return next != null && next.arrivesAt() < cycle;
+    }
+
     private static boolean mayStart(Block block) {
         return block.cluster().shape().blocks() == 1;
     }
@@ -661,7 +666,7 @@ public final class Sm {
             }
             boolean turnIsIts = agenda.isBeforeAll(next, turn)
                     || (warp.scheduler().warps() == 1 && EffectScope.of(following) == EffectScope.SCHEDULER);
-            if (!turnIsIts || !mayRunAhead(warp, next, clock)) {
+            if (!turnIsIts || aBlockArrivesBefore(next) || !mayRunAhead(warp, next, clock)) {
                 watch.warpWaits();
                 agenda.add(next, turn, warp);
                 return;

@@ -430,7 +430,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     @Override
     public void loadIsDone(int first, int count, long cycle) {
-        scoreboard.registersReadyAt(first, count, cycle);
+        scoreboard.registersReadyAt(first, count, loadReturnsAt(cycle));
     }
 
     @Override
