@@ -2,16 +2,21 @@ package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the lanes that branches part meet again, as ptxas places its convergence barriers. Lanes that stay in a loop meet within it, though others may
- * leave it in between (BREAK); lanes that leave it wait behind it. Lanes that end need not come. Source: SASS of {@code measurements/programs}, CUDA 13.0.
+ * leave it in between (BREAK); lanes that leave it wait behind it. Lanes that end need not come, except where they leave a loop that is left by ending
+ * alone: what is ahead of it would otherwise lead nowhere, and nothing would meet. Source: SASS of {@code measurements/programs}, CUDA 13.0.
  */
 final class MeetingPoints {
     private final List<Instruction> code;
@@ -33,6 +38,7 @@ final class MeetingPoints {
         for (int i = 0; i < code.size(); i++) {
             successors.add(successorsOf(i));
         }
+        leadToTheEnd();
         nest = new LoopNest(successors);
         ofAll = PostDominators.of(successors);
     }
@@ -84,6 +90,75 @@ final class MeetingPoints {
             case EXIT, RETURN, TRAP -> new int[] {guarded ? at + 1 : code.size()};
             default -> new int[] {at + 1};
         };
+    }
+
+    /** Lets ends under a guard count as ways out of loops that have no other. */
+    private void leadToTheEnd() {
+        BitSet leading = leadingToTheEnd();
+        Map<Integer, BitSet> ways = new HashMap<>();
+        for (int i = 0; i < code.size(); i++) {
+            if (!leading.get(i) && mayEnd(i)) {
+                ways.put(i, reachedFrom(i));
+            }
+        }
+        ways.forEach((at, reached) -> {
+            // Behind it is no other such loop.
+            if (ways.entrySet().stream()
+                    .allMatch(other ->
+                            !reached.get(other.getKey()) || other.getValue().get(at))) {
+                int[] next = successors.get(at);
+                int[] more = Arrays.copyOf(next, next.length + 1);
+                more[next.length] = code.size();
+                successors.set(at, more);
+            }
+        });
+    }
+
+    /** Whether lanes may end at an instruction while others go on. */
+    private boolean mayEnd(int at) {
+        Instruction in = code.get(at);
+        return in.guard() >= 0
+                && switch (in.opcode()) {
+                    case BRANCH -> isEnd(in.target()) != isEnd(at + 1);
+                    case EXIT, RETURN, TRAP -> true;
+                    default -> false;
+                };
+    }
+
+    private BitSet leadingToTheEnd() {
+        int end = code.size();
+        List<List<Integer>> predecessors = new ArrayList<>();
+        for (int i = 0; i <= end; i++) {
+            predecessors.add(new ArrayList<>());
+        }
+        for (int i = 0; i < end; i++) {
+            for (int next : successors.get(i)) {
+                predecessors.get(next).add(i);
+            }
+        }
+        return closure(List.of(end), predecessors::get);
+    }
+
+    private BitSet reachedFrom(int start) {
+        int end = code.size();
+        return closure(next(start), at -> at == end ? List.of() : next(at));
+    }
+
+    private List<Integer> next(int at) {
+        return Arrays.stream(successors.get(at)).boxed().toList();
+    }
+
+    private static BitSet closure(List<Integer> starts, IntFunction<List<Integer>> steps) {
+        BitSet seen = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>(starts);
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            if (!seen.get(at)) {
+                seen.set(at);
+                open.addAll(steps.apply(at));
+            }
+        }
+        return seen;
     }
 
     /** Where those lanes meet in a loop that stay in it, at its header not counted. */

@@ -46,6 +46,22 @@ class ReconvergenceTest {
     }
 
     @Test
+    void aheadOfALoopThatOnlyEndingLeavesTheSidesOfAnIfMeet() {
+        Register sum = builder.variable(ZERO);
+        builder.ifThen(builder.equal(lane, ZERO), () -> builder.increment(sum, lane));
+        Register turn = builder.variable(ONE);
+        builder.increment(turn, ONE);
+        builder.ifThen(
+                builder.less(lane, Operand.s32(5)),
+                () -> builder.forLoop(ZERO, Operand.s32(3), ONE, i -> builder.increment(sum, i)));
+        Kernel kernel = builder.build();
+
+        WarpTrace warp = WarpTrace.run(kernel, Lanes.ALL);
+
+        assertThat(warp.lanesAt(indexOf(kernel, turn))).containsExactly(Lanes.ALL);
+    }
+
+    @Test
     void inALoopWithoutAnyOtherEndTheSidesOfAnIfMeetInTheSameTurn() {
         CodeEmitter emitter = new CodeEmitter();
         int none = Instruction.NO_OPERAND;
