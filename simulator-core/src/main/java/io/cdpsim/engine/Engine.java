@@ -40,6 +40,7 @@ public final class Engine {
 
     /** What completes what is simulated ahead. */
     private LongConsumer[] settling = {};
+
     private long eventLimit = Long.MAX_VALUE;
 
     /** Makes an engine at cycle 0 with no handlers and no events. */
@@ -80,8 +81,7 @@ public final class Engine {
     }
 
     /**
-     * Adds a component that simulates ahead of the clock and completes what it has begun before anybody could notice: before each event, and before the condition of {@link #runUntil}
-     * is evaluated. Agendas do so themselves.
+     * Adds a component that simulates ahead of the clock and completes what it has begun before anybody could notice: before each event. Agendas do so themselves.
      *
      * @param settle completes all up to a cycle
      */
@@ -149,11 +149,8 @@ public final class Engine {
      */
     public boolean runUntil(BooleanSupplier done) {
         while (runNext()) {
-            if (!quiet) {
-                settle(queue.now());
-                if (done.getAsBoolean()) {
-                    return true;
-                }
+            if (!quiet && done.getAsBoolean()) {
+                return true;
             }
         }
         return false;

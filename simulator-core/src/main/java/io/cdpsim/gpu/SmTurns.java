@@ -62,9 +62,7 @@ final class SmTurns implements Agenda {
     @Override
     public long nextTime() {
         // A store that ends a wait is made at its time.
-        return posted != null && spinParking.isWatching()
-                ? Math.min(earliest[1], posted.firstUnserved())
-                : earliest[1];
+        return posted != null && spinParking.isWatching() ? Math.min(earliest[1], posted.firstUnserved()) : earliest[1];
     }
 
     @Override

@@ -15,8 +15,8 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.observe.DeviceEvents;
-import java.util.ArrayList;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -48,6 +48,7 @@ public final class ResidentBlocks implements Agenda {
     /** Blocks whose warps have all ended, by when they leave; of one cycle, the one on the SM with the lowest number first. */
     private final PriorityQueue<Block> ending = new PriorityQueue<>(
             Comparator.comparingLong(Block::endedAt).thenComparingInt(Block::sm).thenComparingInt(Block::id));
+
     private Warp[] warps = new Warp[64];
     private int warpCount;
     private final List<Warp> freeWarps = new ArrayList<>();
@@ -167,8 +168,7 @@ public final class ResidentBlocks implements Agenda {
     /** The threads of a block are about to start: a checker watches them. */
     public void blockStarts(Block block) {
         if (visibility != null) {
-            BlockCausality watched =
-                    visibility.blockStarts(block.grid().node(), block.index(), block.warpCount());
+            BlockCausality watched = visibility.blockStarts(block.grid().node(), block.index(), block.warpCount());
             watched.shared(block.shared());
             block.watched(watched);
         }

@@ -47,14 +47,16 @@ final class PostedAccess<W extends PostingWarp> {
         }
     }
 
-    void startLoad(W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, int firstRegister, long atCycle) {
+    void startLoad(
+            W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, int firstRegister, long atCycle) {
         start(ofWarp, newAccess, ofLanes, places, row, atCycle);
         isStore = false;
         movesLater = false;
         register = firstRegister;
     }
 
-    void startStore(W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long[] from, int at, long atCycle) {
+    void startStore(
+            W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long[] from, int at, long atCycle) {
         start(ofWarp, newAccess, ofLanes, places, row, atCycle);
         isStore = true;
         movesLater = false;
@@ -91,15 +93,17 @@ final class PostedAccess<W extends PostingWarp> {
     /** Moves its values. @return whether memory changed */
     boolean move(DeviceData data) {
         if (isStore) {
-            return isRow ? data.storeRow(addresses[0], values, 0) : data.store(
-                    warp.memory(),
-                    AddressSpace.GLOBAL,
-                    addresses,
-                    lanes,
-                    access.type(),
-                    access.count(),
-                    values,
-                    0);
+            return isRow
+                    ? data.storeRow(addresses[0], values, 0)
+                    : data.store(
+                            warp.memory(),
+                            AddressSpace.GLOBAL,
+                            addresses,
+                            lanes,
+                            access.type(),
+                            access.count(),
+                            values,
+                            0);
         }
         if (!concerns()) {
             return false;

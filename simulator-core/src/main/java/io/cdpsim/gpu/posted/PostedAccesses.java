@@ -85,7 +85,8 @@ public final class PostedAccesses<W extends PostingWarp> {
      * @param cycle the place in the order of accesses
      * @param time when the store issues
      */
-    public void store(W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
+    public void store(
+            W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
         int first = requests.count();
         boolean row = timing.isRowOfWords(access);
         long earliest = timing.postStore(time);

@@ -37,11 +37,7 @@ public final class RequestOrder<W extends PostingWarp> {
 
     /** An order without SMs. */
     public RequestOrder(
-            MemorySystem memory,
-            DeviceData data,
-            SpinParking<?> spinParking,
-            ProgressMonitor watch,
-            ThreadTeam team) {
+            MemorySystem memory, DeviceData data, SpinParking<?> spinParking, ProgressMonitor watch, ThreadTeam team) {
         this.team = team;
         this.memory = memory;
         this.data = data;

@@ -2,12 +2,12 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.TextureCache;
+import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.posted.PostedAccesses;
 import io.cdpsim.gpu.progress.SmProgress;
-import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
@@ -128,14 +128,7 @@ final class LoadStoreUnit {
     private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
         LaneState state = warp.state();
         to.store(
-                warp,
-                access,
-                postedLanes,
-                addresses.all(),
-                state.source(in.b()),
-                state.offset(in.b()),
-                postedAt,
-                time);
+                warp, access, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
         warp.postsStore();
         timing.taken(time);
     }

@@ -449,7 +449,9 @@ public final class Sm {
         windowEnd = endOfWindow(now);
         return isAnswered
                 || startsNext(now)
-                || (!agenda.isEmpty() && agenda.nextCycle() < othersCome(now) && (isAccess(agenda.next().next()) || runsBeside(agenda.next())));
+                || (!agenda.isEmpty()
+                        && agenda.nextCycle() < othersCome(now)
+                        && (isAccess(agenda.next().next()) || runsBeside(agenda.next())));
     }
 
     /**

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class RunAheadBoundsTest {
     private static final int BLOCK_START = 250;
 
-    private final SmLab lab = new SmLab(RoundNumbers.profile("sm.schedulers=1", "dispatch.block_start=250 cycles", "l2.latency=300 cycles"));
+    private final SmLab lab = new SmLab(
+            RoundNumbers.profile("sm.schedulers=1", "dispatch.block_start=250 cycles", "l2.latency=300 cycles"));
     private final Sm sm = lab.sms().get(0);
 
     private Warp warp(Consumer<KernelBuilder> body) {
