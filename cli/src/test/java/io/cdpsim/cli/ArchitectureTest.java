@@ -127,6 +127,7 @@ class ArchitectureTest {
                             "stepping",
                             "sm",
                             "async",
+                            "sampling",
                             "dispatch",
                             "parallel",
                             ".")),

@@ -17,6 +17,8 @@ import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.memory.MemoryTraffic;
 import io.cdpsim.gpu.parallel.SideBySide;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sampling.BlockSampler;
+import io.cdpsim.gpu.sampling.SamplingCounts;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Cluster;
@@ -38,6 +40,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,9 @@ public final class Gpu {
     private final GpuProfile profile;
     private final ExecutionCounters executed = new ExecutionCounters();
     private final Sm[] sms;
+    private final @Nullable BlockSampler sampler;
+    private final @Nullable Sm[] untimedSms;
+    private final SmContext untimed;
     private final BlockScheduler scheduler;
     private final ResidentBlocks blocks;
     private final ProgressMonitor watch;
@@ -58,6 +64,7 @@ public final class Gpu {
     private final @Nullable VisibilityFeed visibility;
     private final AsynchronousUnit asynchronous;
     private final int smEvent;
+    private final int untimedSmEvent;
     private final Parts parts = new Parts();
     private final ThreadMemory threadMemory;
     private final DeviceRuntime runtime;
@@ -71,11 +78,19 @@ public final class Gpu {
      *
      * @param context the device's connections to the machine
      * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
+     * @param sampled whether the time of some blocks of a grid is taken from that of others
      * @param threads how many threads may simulate SMs side by side, at least 1; no result depends on it
      * @param seed seed of choices that hardware leaves open
      * @param runtime the device runtime
      */
-    public Gpu(GpuProfile profile, GpuContext context, boolean timed, int threads, long seed, DeviceRuntime runtime) {
+    public Gpu(
+            GpuProfile profile,
+            GpuContext context,
+            boolean timed,
+            boolean sampled,
+            int threads,
+            long seed,
+            DeviceRuntime runtime) {
         this.profile = profile;
         this.runtime = runtime;
         engine = context.engine();
@@ -85,6 +100,9 @@ public final class Gpu {
         DeviceEvents events = context.events();
         this.threadMemory = new ThreadMemory(data);
         memory = new MemorySystem(profile, seed, data.peers());
+        if (sampled) {
+            memory.keepsTags();
+        }
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
@@ -97,30 +115,39 @@ public final class Gpu {
                 && kernelCounters == null
                 && !events.wantWarps()
                 && context.steps() == null;
-        SmContext shared = new SmContext(
+        LoopTiming loops = new LoopTiming(profile, pipes);
+        BulkL2Misses bulkReadsOfL2 = new BulkL2Misses(
+                memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
+        WarpTimeRecorder times = events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null;
+        StepNotifier notifier = notifier(context);
+        Function<Boolean, SmContext> contexts = isTimed -> new SmContext(
                 profile,
                 engine,
                 parts,
                 memory,
                 data,
                 pipes,
-                new LoopTiming(profile, pipes),
-                new BulkL2Misses(
-                        memory.l2Partitions(),
-                        profile.l2().lineBytes(),
-                        profile.l2().sectorBytes()),
+                loops,
+                bulkReadsOfL2,
                 barriers,
                 spinParking,
                 watch,
                 visibility,
-                events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
-                notifier(context),
+                times,
+                notifier,
                 kernelCounters,
                 executed,
                 asynchronous,
                 context.kernels(),
-                timed,
-                besideOthers);
+                isTimed,
+                besideOthers && isTimed);
+        SmContext shared = contexts.apply(timed);
+        untimed = contexts.apply(false);
+        // Listeners of warps and counters need the time of each warp.
+        sampler = sampled && times == null && kernelCounters == null
+                ? new BlockSampler(memory.traffic(), memory.following(), profile.l2())
+                : null;
+        untimedSms = new Sm[profile.sm().count()];
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
@@ -132,9 +159,20 @@ public final class Gpu {
             }
             sms[(int) sm].resume(now);
         });
-        scheduler = new BlockScheduler(
-                new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
+        untimedSmEvent = engine.register((now, sm) -> untimedSm((int) sm).resume(now));
+        scheduler = new BlockScheduler(new DispatchContext(
+                profile, engine, parts, List.of(sms), barriers, events, watch, visibility, sampler));
         blocks = scheduler.blocks();
+    }
+
+    /** An SM that runs blocks for their values alone, beside the one with its number. */
+    private Sm untimedSm(int index) {
+        Sm known = untimedSms[index];
+        if (known == null) {
+            known = new Sm(index, untimed);
+            untimedSms[index] = known;
+        }
+        return known;
     }
 
     private static @Nullable StepNotifier notifier(GpuContext context) {
@@ -170,6 +208,9 @@ public final class Gpu {
 
         @Override
         public void gridEnds(Grid grid, long now) {
+            if (sampler != null) {
+                sampler.gridEnds(grid);
+            }
             if (kernelCounters != null) {
                 kernelCounters.ends(grid.kernel(), now);
             }
@@ -187,7 +228,12 @@ public final class Gpu {
 
         @Override
         public void wake(Sm sm, long cycle) {
-            engine.schedule(cycle, smEvent, sm.index());
+            engine.schedule(cycle, sm == sms[sm.index()] ? smEvent : untimedSmEvent, sm.index());
+        }
+
+        @Override
+        public Sm runs(Block block) {
+            return sampler != null && sampler.isUntimed(block) ? untimedSm(block.sm()) : sms[block.sm()];
         }
 
         @Override
@@ -197,7 +243,7 @@ public final class Gpu {
 
         @Override
         public void hasten(Warp warp, long time) {
-            sms[warp.block().sm()].hasten(warp, Math.max(time, engine.now()));
+            runs(warp.block()).hasten(warp, Math.max(time, engine.now()));
         }
 
         @Override
@@ -212,7 +258,7 @@ public final class Gpu {
 
         @Override
         public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
-            Sm sm = sms[warp.block().sm()];
+            Sm sm = runs(warp.block());
             if (sm.runsAhead()) {
                 sm.faultsAhead(() -> fault(kind, warp, in, lane, what, output));
                 return;
@@ -250,6 +296,11 @@ public final class Gpu {
                 residentCycles,
                 launchCycles,
                 dispatched.residentGridsMax());
+    }
+
+    /** What the device has sampled. */
+    public SamplingCounts sampling() {
+        return sampler == null ? SamplingCounts.NONE : sampler.counts();
     }
 
     /** Reports memory accesses and what orders them to the visibility checker, if there is one. */
@@ -368,6 +419,6 @@ public final class Gpu {
     }
 
     private void schedule(Warp warp, long time) {
-        sms[warp.block().sm()].waits(warp, Math.max(time, engine.now()));
+        parts.runs(warp.block()).waits(warp, Math.max(time, engine.now()));
     }
 }

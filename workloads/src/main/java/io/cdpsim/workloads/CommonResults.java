@@ -20,6 +20,9 @@ public final class CommonResults {
     /** How accurate {@link #TIME} is: the errors measured on hardware in runs like this one. */
     public static final ResultName.Finding TIME_TRUST = new ResultName.Finding("time_trust", "seen on hardware");
 
+    /** {@link RunResult#sampling()}. */
+    public static final ResultName.Finding SAMPLING = new ResultName.Finding("sampling", "sampled");
+
     /** How long the grids of each kernel waited and ran. */
     public static final ResultName.Finding KERNELS = new ResultName.Finding("by_kernel", "time by kernel");
 
@@ -114,6 +117,7 @@ public final class CommonResults {
             SEED,
             TIME,
             TIME_TRUST,
+            SAMPLING,
             KERNELS,
             DEPTHS,
             BREAKDOWN,

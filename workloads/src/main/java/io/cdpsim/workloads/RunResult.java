@@ -1,5 +1,6 @@
 package io.cdpsim.workloads;
 
+import io.cdpsim.gpu.sampling.SamplingCounts;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.ClockSpec;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param failure why the result is wrong or the run is stuck, one line; empty if every check passed
  * @param wallMillis wall-clock time of the simulation, milliseconds; the only component that differs from run to run
  * @param visibility the report of the visibility checker; empty if it was off
+ * @param sampling what was sampled; empty in a run that timed all blocks because no sampling was requested
  * @param intendedRaces the races that the program contains on purpose
  * @param warnings warnings about the program, including failed launches
  * @param measures the results of this workload in addition, in display order
@@ -45,6 +47,7 @@ public record RunResult(
         String failure,
         double wallMillis,
         Optional<VisibilityReport> visibility,
+        Optional<SamplingCounts> sampling,
         IntendedRaces intendedRaces,
         List<CountedWarning> warnings,
         List<ResultValue> measures) {
@@ -112,6 +115,7 @@ public record RunResult(
         long launchCycles = 0;
         long residentCycles = 0;
         long warpInstructions = 0;
+        SamplingCounts sampling = SamplingCounts.NONE;
         for (Device device : machine.devices()) {
             childLaunches += device.runtimeMetrics().childLaunches();
             failedLaunches += device.runtimeMetrics().failedLaunches();
@@ -124,6 +128,7 @@ public record RunResult(
             launchCycles += device.metrics().warpLaunchCycles();
             residentCycles += device.metrics().warpResidentCycles();
             warpInstructions += device.metrics().warpInstructions();
+            sampling = sampling.and(device.sampling());
         }
         List<CountedWarning> warnings = new ArrayList<>(FailedLaunchWarnings.warnings(machine));
         warnings.addAll(machine.warnings());
@@ -142,6 +147,7 @@ public record RunResult(
                 failure,
                 wallMillis,
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
+                machine.settings().sampled() ? Optional.of(sampling) : Optional.empty(),
                 IntendedRaces.NONE,
                 warnings,
                 measures);
@@ -203,6 +209,7 @@ public record RunResult(
                 failure,
                 wallMillis,
                 visibility,
+                sampling,
                 intended,
                 counted,
                 newMeasures);

@@ -32,6 +32,13 @@ public final class SimulationOptions {
     private boolean fast;
 
     @Option(
+            names = "--sample",
+            description =
+                    "Time some blocks of each grid with thousands of alike blocks, and run the others for their values"
+                            + " alone: much faster, with an expected error that the result states.")
+    private boolean sample;
+
+    @Option(
             names = {"--cores", "--threads"},
             paramLabel = "N",
             description =
@@ -67,6 +74,7 @@ public final class SimulationOptions {
             return choices.applyTo(MachineSettings.of(gpu)
                     .withInterpret(interpret)
                     .withTimed(!fast)
+                    .withSampled(sample)
                     .withThreads(cores));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));

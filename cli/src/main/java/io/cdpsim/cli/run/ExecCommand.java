@@ -145,9 +145,9 @@ public final class ExecCommand implements Callable<Integer> {
         /** Runs a program and reports. @return the exit code */
         int run(CommandSpec command, Workload workload, OptionValues options) {
             PrintWriter err = command.commandLine().getErr();
-            records.check();
-            AtomicFile.check("--json", json);
             RunSpecification question = specification(command, workload, options);
+            records.check(question.machine());
+            AtomicFile.check("--json", json);
             RecordedRun run = new RecordedRun(command, question, records, quiet, true);
             SourceLines source = new SourceLines(List.of());
             if (!quiet) {

@@ -22,6 +22,8 @@ import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.times.DeviceTimeRecorder;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import java.io.IOException;
@@ -86,8 +88,18 @@ final class RecordingOptions {
     private final GridTimeRecorder pageTimes = new GridTimeRecorder();
     private final RunTrace pageTrace = new RunTrace();
 
-    /** @throws InvalidInputException if a file cannot be written: that should be known before the simulation, not after it */
-    void check() {
+    /**
+     * Checks the options.
+     *
+     * @throws InvalidInputException if a file cannot be written or the machine cannot record what is requested: that should be known before the simulation,
+     *     not after it
+     */
+    void check(MachineSettings machine) {
+        if (machine.sampled() && (breakdown || counters || report != null)) {
+            String name = breakdown ? "--breakdown" : counters ? "--counters" : "--report";
+            throw new InvalidInputException(
+                    name + " needs the time of every warp, and --sample runs blocks untimed; leave out one of them");
+        }
         AtomicFile.check("--trace", traceFile);
         AtomicFile.check("--report", report);
         AtomicFile.check("--csv", csv);

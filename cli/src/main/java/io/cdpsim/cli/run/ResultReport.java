@@ -86,6 +86,7 @@ final class ResultReport {
             row(facts, each);
             if (each.result().equals(CommonResults.TIME)) {
                 facts.addAll(TrustReport.facts(trust));
+                result.sampling().ifPresent(counts -> facts.addAll(SamplingReport.facts(counts)));
             }
         }
         result.measures().stream()
@@ -129,6 +130,7 @@ final class ResultReport {
                 write(json, each);
                 if (each.result().equals(CommonResults.TIME)) {
                     TrustReport.write(json, trust);
+                    result.sampling().ifPresent(counts -> SamplingReport.write(json, counts));
                 }
             }
             for (ResultValue each : result.measures()) {

@@ -51,8 +51,8 @@ final class RunOptions {
     int run(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
-        records.check();
         RunSpecification question = question(command, workload, options, gpu);
+        records.check(question.machine());
         RecordedRun run = new RecordedRun(command, question, records, quiet, json.isGiven() || !quiet);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
         if (json.isGiven()) {

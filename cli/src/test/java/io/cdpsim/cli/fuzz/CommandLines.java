@@ -47,6 +47,7 @@ final class CommandLines implements InputKind {
             "--strict",
             "--interpret",
             "--fast",
+            "--sample",
             "--policy",
             "lazy",
             "adversarial",

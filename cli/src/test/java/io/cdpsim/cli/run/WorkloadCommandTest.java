@@ -234,6 +234,7 @@ class WorkloadCommandTest {
                         result.failure(),
                         result.wallMillis(),
                         Optional.of(new VisibilityReport(List.of(RACE), List.of())),
+                        Optional.empty(),
                         IntendedRaces.NONE,
                         result.warnings(),
                         result.measures())
@@ -352,6 +353,7 @@ class WorkloadCommandTest {
                 4_500_000,
                 failure,
                 1500,
+                Optional.empty(),
                 Optional.empty(),
                 IntendedRaces.NONE,
                 List.of(new CountedWarning("POOL-6", "2 launches failed", 2)),

@@ -54,6 +54,7 @@ public record ScriptedWorkload(Function<RunRequest, RunResult> script) implement
                 failure,
                 System.nanoTime(),
                 Optional.empty(),
+                Optional.empty(),
                 IntendedRaces.NONE,
                 List.of(),
                 List.of(SUM.of(sum)));

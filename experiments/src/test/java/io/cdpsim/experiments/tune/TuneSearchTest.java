@@ -98,6 +98,7 @@ class TuneSearchTest {
                     options.get(SHAPE) == Shape.BROKEN ? "it broke" : "",
                     1,
                     Optional.empty(),
+                    Optional.empty(),
                     IntendedRaces.NONE,
                     List.of(),
                     List.of());

@@ -3,6 +3,8 @@ package io.cdpsim.gpu.dispatch;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sampling.BlockSampler;
+import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param events notified of grids that start, and of blocks
  * @param watch notified of every change that may end a thread's wait
  * @param visibility notified when blocks start and end, if there is a listener
+ * @param sampler decides which blocks are timed; null if all are
  */
 public record DispatchContext(
         GpuProfile profile,
@@ -33,7 +36,8 @@ public record DispatchContext(
         BlockBarriers barriers,
         DeviceEvents events,
         ProgressMonitor watch,
-        @Nullable VisibilityFeed visibility) {
+        @Nullable VisibilityFeed visibility,
+        @Nullable BlockSampler sampler) {
     public DispatchContext {
         sms = List.copyOf(sms);
     }
@@ -79,6 +83,9 @@ public record DispatchContext(
 
         /** All warps of a cluster that have not ended have arrived at its barrier. */
         void openBarrier(Cluster cluster, long time);
+
+        /** The SM that runs the warps of a placed block. */
+        Sm runs(Block block);
 
         /** Resumes a warp at a cycle, or now if that is past. */
         void schedule(Warp warp, long time);

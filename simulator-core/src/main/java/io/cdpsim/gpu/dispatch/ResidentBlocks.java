@@ -6,6 +6,7 @@ import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sampling.BlockSampler;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Cluster;
@@ -31,6 +32,7 @@ public final class ResidentBlocks {
     private final DeviceEvents events;
     private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
+    private final @Nullable BlockSampler sampler;
     private final BlockScheduler blockScheduler;
     private final SmAllocator freeSms;
     private final DispatchCounters counters;
@@ -53,6 +55,7 @@ public final class ResidentBlocks {
         events = parts.events();
         watch = parts.watch();
         visibility = parts.visibility();
+        sampler = parts.sampler();
         this.blockScheduler = blockScheduler;
         this.freeSms = freeSms;
         this.counters = counters;
@@ -90,6 +93,9 @@ public final class ResidentBlocks {
     private void place(ResidentBlock block, ResidentGrid grid, long index, int sm, long time) {
         block.start(grid, index, sm);
         counters.blocksPlaced++;
+        if (sampler != null) {
+            sampler.places(block.block(), blockScheduler.residentGrids() == 1);
+        }
         sms.get(sm).awaits(time + startCycles);
         engine.schedule(time + startCycles, startEvent, block.block().id());
     }
@@ -119,9 +125,13 @@ public final class ResidentBlocks {
             block.watched(watched);
         }
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
+        if (sampler != null) {
+            sampler.starts(block, now);
+        }
+        Sm runner = device.runs(block);
         int stackBytes = device.grids().stackBytes();
         for (int i = 0; i < block.warpCount(); i++) {
-            WarpScheduler scheduler = sm.takeScheduler();
+            WarpScheduler scheduler = runner.takeScheduler();
             Warp warp = takeWarp(block, scheduler);
             block.warp(i, warp);
             warp.start(block, i, scheduler, stackBytes, now);
@@ -170,14 +180,20 @@ public final class ResidentBlocks {
         ResidentBlock ended = block(id);
         Block block = ended.block();
         ResidentGrid resident = ended.grid();
+        long over = sampler == null ? now : sampler.ends(block, now);
+        if (over > now) {
+            // The next block takes the same warps, which the simulating machine's caches hold.
+            freeWarps(block);
+            ended.hasFreedWarps = true;
+            engine.schedule(over, endEvent, id);
+            return;
+        }
+        if (!ended.hasFreedWarps) {
+            freeWarps(block);
+        }
         sms.get(block.sm()).leave(now);
         sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
         freeSms.giveBack(block.sm(), resident.need());
-        for (int i = 0; i < block.warpCount(); i++) {
-            Warp warp = block.warp(i);
-            warp.becomesFree();
-            freeWarps.add(warp);
-        }
         if (visibility != null) {
             visibility.blockEnds(block.watched());
         }
@@ -194,6 +210,14 @@ public final class ResidentBlocks {
             blockScheduler.suspended(resident);
         }
         blockScheduler.dispatch(now);
+    }
+
+    private void freeWarps(Block block) {
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            warp.becomesFree();
+            freeWarps.add(warp);
+        }
     }
 
     /**
@@ -215,6 +239,9 @@ public final class ResidentBlocks {
         /** Whether the synchronization completed while the block was being saved. */
         boolean swapInRequested;
 
+        /** Whether its warps run other threads already, while its SM's resources are not free yet. */
+        boolean hasFreedWarps;
+
         ResidentBlock(int id, ResidentGrid grid) {
             this.block = new Block(id, grid.grid());
             this.grid = grid;
@@ -225,6 +252,7 @@ public final class ResidentBlocks {
             grid = newGrid;
             leaving = false;
             swapInRequested = false;
+            hasFreedWarps = false;
             block.start(newGrid.grid(), index, sm);
         }
 

@@ -101,6 +101,11 @@ public final class Grid {
         return workspace;
     }
 
+    /** Whether an address is in the workspace. */
+    public boolean isInWorkspace(long address) {
+        return workspace != 0 && address >= workspace && address - workspace < WORKSPACE_BYTES;
+    }
+
     /** Assigns the workspace. */
     public void workspace(long address) {
         workspace = address;

@@ -9,11 +9,13 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
+import org.jspecify.annotations.Nullable;
 
 /** Completion times of the accesses of an SM's warps, and the occupancy of its ports, its L1 and the memory system. Moves no values. */
 public final class AccessTiming {
     private final int sm;
     private final MemorySystem memory;
+    private final @Nullable UntimedAccesses untimed;
     private final MemoryTraffic traffic;
     private final GpuProfile profile;
     private final LaneAddresses addresses;
@@ -33,7 +35,13 @@ public final class AccessTiming {
     private long takenAt;
     private long replayCycles;
 
-    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses) {
+    /**
+     * An SM without accesses.
+     *
+     * @param timed whether its accesses take time
+     */
+    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses, boolean timed) {
+        untimed = timed ? null : memory.untimedAccesses(sm);
         this.sm = sm;
         this.profile = profile;
         this.memory = memory;
@@ -48,6 +56,20 @@ public final class AccessTiming {
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
+    }
+
+    /** The accesses without time; null where nobody needs them. */
+    public @Nullable UntimedAccesses untimed() {
+        return untimed;
+    }
+
+    /** Lanes have accessed memory, which reaches the tags of the L2 if it takes no time. */
+    public void untimed(AddressSpace space, int group, boolean isStore) {
+        if (untimed != null && space == AddressSpace.GLOBAL) {
+            for (int m = group; m != 0; m &= m - 1) {
+                untimed.access(addresses.of(Integer.numberOfTrailingZeros(m)), isStore);
+            }
+        }
     }
 
     public SectorCache l1() {

@@ -41,6 +41,16 @@ final class DramChannels {
         access(line, Integer.bitCount(sectorMask), writeRowService, now);
     }
 
+    /** Counts a read of sectors of a line that takes no time. */
+    void readUntimed(int sectorMask) {
+        traffic.untimedSectors += Math.max(Integer.bitCount(sectorMask), sectorsPerRead);
+    }
+
+    /** Counts a write of sectors of a line that takes no time. */
+    void writtenUntimed(int sectorMask) {
+        traffic.untimedSectors += Integer.bitCount(sectorMask);
+    }
+
     /** A short access occupies its channel until its row is open. */
     private long access(long line, int sectors, long rowService, long now) {
         int channel = L2Slices.spread(line >>> 1, channels.length);

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.L2Spec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory behind the SMs: L2 slices, DRAM channels and the host link. It computes when a request is done; {@link DeviceData}
@@ -18,6 +19,7 @@ public final class MemorySystem {
     private final DramChannels dram;
     private final L2Slices map;
     private final L2Tags tags;
+    private final AccessFollowing following = new AccessFollowing();
     private final L2AtomicUnits atomics;
     private final InterconnectLatency interconnect;
     private final AddressInterleave inSectors;
@@ -31,6 +33,7 @@ public final class MemorySystem {
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
+    private boolean keepsTags;
     private final PeerLink peerLink;
     private final PeerMemory peers;
 
@@ -117,6 +120,7 @@ public final class MemorySystem {
         }
         long elsewhere = tags.inOtherPartition(cache, line, missing);
         traffic.l2HitSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
+        traffic.farSectors += elsewhere >= 0 ? Integer.bitCount(missing) : 0;
         long done = elsewhere >= 0
                 ? Math.max(start + latency + l2.remotePartitionCycles(), elsewhere)
                 : dram.read(line, missing, start) + dramSpec.latencyCycles() + latency - l2.latencyCycles();
@@ -211,6 +215,25 @@ public final class MemorySystem {
      */
     public void loadedEverywhere(long address, long bytes) {
         tags.loadedEverywhere(address, bytes);
+    }
+
+    /** Whether accesses without time reach the tags. */
+    public AccessFollowing following() {
+        return following;
+    }
+
+    /** From now on accesses without time reach the tags too. */
+    public void keepsTags() {
+        keepsTags = true;
+    }
+
+    /** The accesses of blocks of an SM that run without time; null where they leave no trace. */
+    @Nullable
+    UntimedAccesses untimedAccesses(int sm) {
+        if (!keepsTags) {
+            return null;
+        }
+        return new UntimedAccesses(traffic, tags, following, map, dram, sm, l2);
     }
 
     /** The host link. */

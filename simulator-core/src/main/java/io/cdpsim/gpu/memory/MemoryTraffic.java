@@ -6,8 +6,10 @@ public final class MemoryTraffic {
     long l1HitSectors;
     long l2Sectors;
     long l2HitSectors;
+    long farSectors;
     long dramReadBytes;
     long dramWrittenBytes;
+    long untimedSectors;
 
     MemoryTraffic() {}
 
@@ -34,6 +36,16 @@ public final class MemoryTraffic {
     /** Bytes read from device memory. */
     public long dramReadBytes() {
         return dramReadBytes;
+    }
+
+    /** Of these, sectors of loads that only a partition far from the SM held. */
+    public long farSectors() {
+        return farSectors;
+    }
+
+    /** Sectors that accesses without time would have moved between the L2 cache and device memory, or from a partition far from the SM. */
+    public long untimedSectors() {
+        return untimedSectors;
     }
 
     /** Bytes written to device memory, when the L2 cache evicted them. */

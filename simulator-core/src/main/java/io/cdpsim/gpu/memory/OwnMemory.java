@@ -31,10 +31,15 @@ public final class OwnMemory implements LaneMemory {
     private final long[][] positions = new long[SpecialRegister.values().length][];
     private byte[] page = new byte[0];
     private @Nullable StoreListener listener;
+    private final @Nullable UntimedAccesses accesses;
     private boolean changed;
 
-    /** @param data the memories of the device */
-    public OwnMemory(DeviceData data) {
+    /**
+     * @param data the memories of the device
+     * @param accesses notified of accesses to global memory, null if nobody needs them
+     */
+    public OwnMemory(DeviceData data, @Nullable UntimedAccesses accesses) {
+        this.accesses = accesses;
         this.data = data;
         global = data.global();
         constant = data.constant();
@@ -103,7 +108,9 @@ public final class OwnMemory implements LaneMemory {
 
     @Override
     public int findPage(long address, int bytes, boolean isStore) {
-        if (!global.contains(address, bytes) || (isStore && listener != null)) {
+        if (!global.contains(address, bytes)
+                || (isStore && listener != null)
+                || (accesses != null && accesses.areFollowed())) {
             return -1;
         }
         byte[] found = global.arrayAt(address);
@@ -135,7 +142,13 @@ public final class OwnMemory implements LaneMemory {
             return -1;
         }
         if (space == GLOBAL) {
-            return global.contains(named, bytes) ? named : -1;
+            if (!global.contains(named, bytes)) {
+                return -1;
+            }
+            if (accesses != null) {
+                accesses.access(named, isStore);
+            }
+            return named;
         }
         long address = AddressMap.CONSTANT_BASE
                 + (named >= AddressMap.CONSTANT_BASE ? named - AddressMap.CONSTANT_BASE : named);

@@ -8,6 +8,7 @@ import io.cdpsim.gpu.grid.PlaceRegisters;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.OwnMemory;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.gpu.memory.UntimedAccesses;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.spin.SpinState;
@@ -17,6 +18,7 @@ import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs regions of a kernel lane by lane, without time: one lane from the region's entry to its exit, then the next one. Threads are scheduled
@@ -44,12 +46,21 @@ public final class SingleExitRuns {
     private final long[] threads = new long[Lanes.COUNT];
     private int laneInstructions;
 
-    /** Runs regions of the warps of one SM. */
-    public SingleExitRuns(CompiledKernels kernels, ProgressMonitor watch, SpinParking<?> spinParking, DeviceData data) {
+    /**
+     * Runs regions of the warps of one SM.
+     *
+     * @param accesses notified of accesses to global memory, null if nobody needs them
+     */
+    public SingleExitRuns(
+            CompiledKernels kernels,
+            ProgressMonitor watch,
+            SpinParking<?> spinParking,
+            DeviceData data,
+            @Nullable UntimedAccesses accesses) {
         this.kernels = kernels;
         this.watch = watch;
         this.spinParking = spinParking;
-        memory = new OwnMemory(data);
+        memory = new OwnMemory(data, accesses);
     }
 
     /** How many of a warp's next instructions are stepped, not run as a region. */

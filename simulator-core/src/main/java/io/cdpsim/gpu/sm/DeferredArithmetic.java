@@ -62,19 +62,17 @@ final class DeferredArithmetic {
         StraightLineRegion region = kernels.of(state.kernel()).region(warp.computeFrom, end);
         if (region != null && active != 0) {
             SimtStack stack = state.stack();
-            counters.ranInLanes(region.run(
-                    state.registers(),
-                    stack.registerWindow() * Lanes.COUNT,
-                    state.predicates(),
-                    stack.predicateWindow(),
-                    active));
+            int registers = stack.registerWindow() * Lanes.COUNT;
+            int predicates = stack.predicateWindow();
+            long ran = region.run(state.registers(), registers, state.predicates(), predicates, active);
+            counters.ranInLanes(state, ran);
             warp.computeFrom = -1;
             return;
         }
         Instruction[] code = state.kernel().code();
         for (int i = warp.computeFrom; i < end; i++) {
             int lanes = state.lanesOf(code[i]);
-            counters.ranInLanes(Integer.bitCount(lanes));
+            counters.ranInLanes(state, Integer.bitCount(lanes));
             if (lanes != 0) {
                 arithmetic.execute(code[i], state, lanes);
             }

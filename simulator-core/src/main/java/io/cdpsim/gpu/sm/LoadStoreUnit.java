@@ -35,7 +35,6 @@ final class LoadStoreUnit {
     private final SpinParking<Warp> spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses;
-    private static final double THOUSAND = 1e3;
 
     private final AccessTiming timing;
     private final GridBarrierSpec gridBarrier;
@@ -52,7 +51,7 @@ final class LoadStoreUnit {
         data = shared.data();
         addresses = new LaneAddresses(data.registered());
         gridBarrier = shared.profile().gridBarrier();
-        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
+        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses, shared.timed());
         timed = shared.timed();
         int stackBytes = shared.profile().limits().stackBytes();
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
@@ -118,6 +117,7 @@ final class LoadStoreUnit {
                 long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
                 ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
             }
+            timing.untimed(space, group, false);
         }
         if (timed) {
             warp.registersReadyAt(in.destination(), access.count(), ready);
@@ -248,6 +248,7 @@ final class LoadStoreUnit {
             if (timed) {
                 warp.storeDoneAt(timing.store(space, access, group, time));
             }
+            timing.untimed(space, group, true);
         }
         if (timed) {
             timing.taken(time);
@@ -410,6 +411,7 @@ final class LoadStoreUnit {
                         timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time)
                                 + gridBarrierCycles(warp, space, group));
             }
+            timing.untimed(space, group, true);
         }
         if (in.destination() >= 0) {
             long[] registers = warp.state().registers();
@@ -431,15 +433,11 @@ final class LoadStoreUnit {
     /** Extra time of an atomic in the grid's workspace, by which a block arrives at a barrier of the grid (rule K-4). */
     private int gridBarrierCycles(Warp warp, AddressSpace space, int group) {
         Grid grid = warp.block().grid();
-        if (grid.workspace() == 0 || space != AddressSpace.GLOBAL) {
-            return 0;
-        }
-        long offset = addresses.all()[Integer.numberOfTrailingZeros(group)] - grid.workspace();
-        if (offset < 0 || offset >= Grid.WORKSPACE_BYTES) {
+        if (space != AddressSpace.GLOBAL || !grid.isInWorkspace(addresses.of(Integer.numberOfTrailingZeros(group)))) {
             return 0;
         }
         // Rule K-4.
-        double thousands = grid.totalBlocks() / THOUSAND;
+        double thousands = grid.totalBlocks() / 1e3;
         return gridBarrier.arrivalCycles() + (int) Math.round(gridBarrier.contentionCycles() * thousands * thousands);
     }
 

@@ -144,7 +144,12 @@ public final class Sm {
         timed = shared.timed();
         regions = timed || visibility != null
                 ? null
-                : new SingleExitRuns(shared.kernels(), shared.watch(), shared.spinParking(), shared.data());
+                : new SingleExitRuns(
+                        shared.kernels(),
+                        shared.watch(),
+                        shared.spinParking(),
+                        shared.data(),
+                        accesses().untimed());
         windowCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
@@ -454,7 +459,7 @@ public final class Sm {
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);
-                    counters.ranInLanes(regions.laneInstructions());
+                    counters.ranInLanes(warp.state(), regions.laneInstructions());
                     now += ran;
                     continue;
                 }
@@ -544,7 +549,7 @@ public final class Sm {
         }
         SpinParking.issued(warp, opcode);
         counters.issued(1);
-        counters.ranInLanes(Integer.bitCount(lanes));
+        counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
         return execute(warp, in, lanes, start);
     }
 

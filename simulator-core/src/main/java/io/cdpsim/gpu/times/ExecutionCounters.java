@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.times;
 
+import io.cdpsim.kernel.execution.LaneState;
+
 /** Counts of what SMs have executed. */
 public final class ExecutionCounters {
     private long warpInstructions;
@@ -26,9 +28,10 @@ public final class ExecutionCounters {
         warpInstructions += instructions;
     }
 
-    /** Active lanes run instructions. */
-    public void ranInLanes(long instructions) {
+    /** Active lanes of a warp run instructions. */
+    public void ranInLanes(LaneState warp, long instructions) {
         laneInstructions += instructions;
+        warp.ranInLanes(instructions);
     }
 
     /** An SM has held a block for some cycles. */

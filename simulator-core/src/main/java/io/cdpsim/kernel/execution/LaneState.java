@@ -11,6 +11,7 @@ public final class LaneState {
     private long[] registers = new long[0];
     private int[] predicates = new int[0];
     private Kernel kernel;
+    private long laneInstructions;
 
     /** A warp that has run nothing yet; {@link #start} before use. */
     public LaneState(Kernel kernel) {
@@ -32,6 +33,17 @@ public final class LaneState {
             Arrays.fill(predicates, 0);
         }
         stack.start(laneMask);
+        laneInstructions = 0;
+    }
+
+    /** Instructions that its lanes have run since the start of the kernel, added over the lanes. */
+    public long laneInstructions() {
+        return laneInstructions;
+    }
+
+    /** Its lanes run instructions. */
+    public void ranInLanes(long instructions) {
+        laneInstructions += instructions;
     }
 
     /** The running kernel. */

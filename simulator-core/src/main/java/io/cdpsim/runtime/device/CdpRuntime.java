@@ -136,7 +136,14 @@ public final class CdpRuntime implements DeviceRuntime {
         engine = context.engine();
         events = context.events();
         profile = settings.profile();
-        gpu = new Gpu(profile, context, settings.timed(), settings.threads(), settings.seed() + ordinal, this);
+        gpu = new Gpu(
+                profile,
+                context,
+                settings.timed(),
+                settings.sampled(),
+                settings.threads(),
+                settings.seed() + ordinal,
+                this);
         global = context.data().global();
         reported = new ReportedTime(engine);
         costs = new CallCosts(profile.deviceApi());

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.device;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuMetrics;
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.sampling.SamplingCounts;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -17,6 +18,7 @@ public final class Device {
     private final Function<RuntimeMetrics, CdpRuntime> runtimes;
     private CdpRuntime runtime;
     private GpuMetrics before = GpuMetrics.NONE;
+    private SamplingCounts samplingBefore = SamplingCounts.NONE;
     private long poolHighWaterBefore;
     private long virtualizedBefore;
 
@@ -36,6 +38,7 @@ public final class Device {
     /** Makes hardware and runtime anew after a fault, as {@code cudaDeviceReset} does: no work, the first limits. Its memory stays. */
     public void restart() {
         before = metrics();
+        samplingBefore = sampling();
         poolHighWaterBefore = poolHighWater();
         virtualizedBefore = virtualizedLaunches();
         runtime.resetHeap();
@@ -55,6 +58,11 @@ public final class Device {
     /** The metrics of its SMs. */
     public GpuMetrics metrics() {
         return before.and(runtime.gpu().metrics());
+    }
+
+    /** What it has sampled. */
+    public SamplingCounts sampling() {
+        return samplingBefore.and(runtime.gpu().sampling());
     }
 
     /** The metrics of its runtime. */

@@ -40,6 +40,7 @@ public final class MachineSettings implements Cloneable {
     private long eventLimit = Long.MAX_VALUE;
     private boolean interpret;
     private boolean timed = true;
+    private boolean sampled;
     private int threads = 1;
     private List<RunListener> listeners = List.of();
     private Optional<StepListener> steps = Optional.empty();
@@ -86,6 +87,18 @@ public final class MachineSettings implements Cloneable {
         }
         if (steps.isPresent() && !timed) {
             throw new IllegalArgumentException("instructions can be stepped through only where they take time");
+        }
+        if (sampled && !timed) {
+            throw new IllegalArgumentException(
+                    "a run without time has nothing to sample; leave out --fast or --sample");
+        }
+        if (sampled && check) {
+            throw new IllegalArgumentException(
+                    "the checker needs the time of every access, so no block can run untimed; leave out --check or"
+                            + " --sample");
+        }
+        if (sampled && steps.isPresent()) {
+            throw new IllegalArgumentException("blocks that run untimed cannot be stepped through; leave out --sample");
         }
         // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
@@ -186,6 +199,13 @@ public final class MachineSettings implements Cloneable {
         return timed;
     }
 
+    /**
+     * Whether blocks of grids with thousands of them run for their values alone once blocks like them were timed, and take as long as those did.
+     */
+    public boolean sampled() {
+        return sampled;
+    }
+
     /** How many threads may simulate SMs side by side. Results and times are the same for every number. */
     public int threads() {
         return threads;
@@ -281,6 +301,11 @@ public final class MachineSettings implements Cloneable {
         return changed(copy -> copy.timed = simulatesTime);
     }
 
+    /** A copy that times some blocks of large grids, or all. */
+    public MachineSettings withSampled(boolean samplesBlocks) {
+        return changed(copy -> copy.sampled = samplesBlocks);
+    }
+
     /** A copy with these listeners. */
     public MachineSettings withListeners(List<RunListener> added) {
         return changed(copy -> copy.listeners = List.copyOf(added));
@@ -312,6 +337,7 @@ public final class MachineSettings implements Cloneable {
                 eventLimit,
                 interpret,
                 timed,
+                sampled,
                 listeners,
                 steps);
     }

@@ -8,6 +8,7 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Cluster;
+import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -70,12 +71,18 @@ class BlockTimesTest {
                 lab.barriers(),
                 new DeviceEvents(new RunListeners(List.of(events::add)), 0),
                 lab.watch(),
+                null,
                 null));
     }
 
     private final class Device implements DispatchDevice, GridOwner {
         @Override
         public void openBarrier(Cluster cluster, long time) {}
+
+        @Override
+        public Sm runs(Block block) {
+            return lab.sms().get(block.sm());
+        }
 
         @Override
         public GridOwner grids() {

@@ -23,7 +23,7 @@ class AccessTimingTest {
 
     private final GpuProfile profile = Profiles.load("h200");
     private final LaneAddresses addresses = new LaneAddresses();
-    private final AccessTiming timing = new AccessTiming(0, profile, new MemorySystem(profile, 1), addresses);
+    private final AccessTiming timing = new AccessTiming(0, profile, new MemorySystem(profile, 1), addresses, true);
     private final int latency = profile.hostLink().mappedLoadLatencyCycles();
     private final int turnAround = profile.hostLink().mappedTurnAroundCycles();
 

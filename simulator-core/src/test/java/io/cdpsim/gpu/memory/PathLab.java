@@ -37,7 +37,7 @@ final class PathLab {
         memory = new MemorySystem(profile, 1);
         sms = new AccessTiming[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
-            sms[i] = new AccessTiming(i, profile, memory, addresses);
+            sms[i] = new AccessTiming(i, profile, memory, addresses, true);
         }
     }
 

@@ -72,6 +72,14 @@ class MachineSettingsTest {
                 .isEqualTo(MachineSettings.of(hopper));
     }
 
+    @Test
+    void blocksAreSampledOnlyWhereEachAccessNeedsNoTimeOfItsOwn() {
+        assertThat(settings.sampled()).isFalse();
+        assertThat(settings.withSampled(true).sampled()).isTrue();
+        assertThatThrownBy(() -> settings.withSampled(true).withTimed(false)).hasMessageContaining("leave out --fast");
+        assertThatThrownBy(() -> settings.withSampled(true).withCheck(true)).hasMessageContaining("leave out --check");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, false", "1, true", "31, true", "32, false"})
     void aMachineHas1To31Devices(int devices, boolean taken) {
