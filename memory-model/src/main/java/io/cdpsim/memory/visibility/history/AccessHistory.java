@@ -255,6 +255,9 @@ public final class AccessHistory {
 
     /** The bits of the bytes in a mask. */
     private static int spread(int mask) {
+        if (mask == Access.ALL_BYTES) {
+            return -1;
+        }
         int bits = 0;
         for (int i = 0; i < 4; i++) {
             bits |= (((mask >>> i) & 1) * 0xFF) << (8 * i);
