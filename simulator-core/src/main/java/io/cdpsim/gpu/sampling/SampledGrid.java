@@ -367,7 +367,7 @@ final class SampledGrid {
     /** What it has sampled. */
     SamplingCounts counts() {
         if (untimedBlocks == 0) {
-            return new SamplingCounts(1, 0, 0, 0, 0, 0, 0);
+            return SamplingCounts.WHOLE_GRID;
         }
         double open = phase == Phase.INTERVAL
                 ? intervalCycles
