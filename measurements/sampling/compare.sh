@@ -46,3 +46,6 @@ plan gather-large "  a: {type: s32, count: 33554432, fill: 1}\n  out: {type: s32
     "  - launch: {kernel: gather, grid: $blocks, block: 256, arguments: [a, out, $n, 33554431]}"
 plan histogram "$words" "  - launch: {kernel: histogram, grid: $blocks, block: 256, arguments: [a, out, $n]}"
 plan stencil "$floats" "  - launch: {kernel: stencil, grid: [64, 256], block: [32, 8], arguments: [a, out, 2048, 2048]}\n  - launch: {kernel: stencil, grid: [64, 256], block: [32, 8], arguments: [out, a, 2048, 2048]}"
+printf 'buffers:\n  a: {type: f32, count: 589824, fill: 1}\n  b: {type: f32, count: 589824, fill: 1}\n  c: {type: f32, count: 589824}\nsteps:\n  - launch: {kernel: matmul, grid: [48, 48], block: [16, 16], arguments: [a, b, c, 768]}\n' > "$work/matmul.yaml"
+compare "$here/sampling.ptx" --plan "$work/matmul.yaml" --set sm.count=16
+compare bfs --graph rmat:18:16:1 --variant warp

@@ -24,8 +24,17 @@ final class LaneAccessWriter {
     private static final int MOST_ALIGNED_BYTES = 16;
     private static final int MOST_VALUES = 4;
 
-    /** Most instructions that keep a page: the JVM compiles no method of more than 8,000 bytes. */
+    /** Most instructions that keep a page. */
     private static final int MOST_PAGES = 16;
+
+    /** Bytes of bytecode, about: of an instruction with its share of what is fetched and put back, of an access more, and of one that keeps a page more. */
+    private static final int INSTRUCTION_BYTES = 20;
+
+    private static final int ACCESS_BYTES = 60;
+    private static final int PAGE_BYTES = 180;
+
+    /** The JVM compiles no method of more than 8,000 bytes. */
+    private static final int MOST_BYTES = 7_000;
 
     private final MethodVisitor method;
     private final LaneLocals locals;
@@ -83,13 +92,14 @@ final class LaneAccessWriter {
         localStart = localBytes + 1;
         value = localStart + 1;
         int slot = value + MOST_VALUES;
+        int mostPages = mostPages(code, members);
         boolean sharedSeen = false;
         boolean localSeen = false;
         for (int at = members.nextSetBit(0); at >= 0; at = members.nextSetBit(at + 1)) {
             if (code[at].modifiers() instanceof Modifiers.Access access) {
                 sharedSeen |= access.space() == StateSpace.SHARED;
                 localSeen |= access.space() == StateSpace.LOCAL;
-                if (spaceOf(access) == LaneMemory.GLOBAL && pages.size() < MOST_PAGES) {
+                if (spaceOf(access) == LaneMemory.GLOBAL && pages.size() < mostPages) {
                     pages.put(at, slot);
                     slot += 4;
                 }
@@ -97,6 +107,14 @@ final class LaneAccessWriter {
         }
         usesShared = sharedSeen;
         usesLocal = localSeen;
+    }
+
+    private static int mostPages(Instruction[] code, BitSet members) {
+        int accesses = (int) members.stream()
+                .filter(at -> code[at].modifiers() instanceof Modifiers.Access)
+                .count();
+        int bytes = INSTRUCTION_BYTES * members.cardinality() + ACCESS_BYTES * accesses;
+        return Math.max(0, Math.min(MOST_PAGES, (MOST_BYTES - bytes) / PAGE_BYTES));
     }
 
     /** Writes what comes before the first lane. */

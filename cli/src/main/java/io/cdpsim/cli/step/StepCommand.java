@@ -127,7 +127,10 @@ public final class StepCommand implements Callable<Integer> {
                     .withListeners(List.of(recorder))
                     .withSteps(recorder);
         } catch (IllegalArgumentException e) {
-            throw new InvalidInputException(e.getMessage() + "; leave out --fast");
+            throw new InvalidInputException(
+                    question.machine().sampled()
+                            ? "blocks that run untimed cannot be stepped through; leave out --sample"
+                            : e.getMessage() + "; leave out --fast");
         }
     }
 }

@@ -49,6 +49,9 @@ class StepCommandTest {
         assertThat(warp.exitCode()).isEqualTo(2);
         assertThat(warp.err()).contains("found --warp 9.0.0, expected grid.block.warp, one of 1.0.0, 2.0.0");
         assertThat(CommandRun.of("step", "example:store-race", "--fast").err()).contains("leave out --fast");
+        assertThat(CommandRun.of("step", "example:store-race", "--sample").err())
+                .contains("leave out --sample")
+                .doesNotContain("--fast");
     }
 
     @Test

@@ -296,6 +296,22 @@ public final class VisibilityChecker {
         return races;
     }
 
+    /** Whether consecutive threads that read consecutive words of global memory can be reported by {@link #readRow}. */
+    public boolean isPlainRow(long address, int words) {
+        return AccessHistory.covers(address) && !SharedAccesses.contains(address) && history.isPlainRow(address, words);
+    }
+
+    /**
+     * Consecutive threads of a block read consecutive words, for which {@link #isPlainRow} holds, by a weak instruction that is no texture fetch: the same
+     * as {@link #usesValue} and {@link #read} for each.
+     *
+     * @param firstThread the thread that reads the first word
+     * @return whether any of the reads races with a write
+     */
+    public boolean readRow(BlockCausality block, int firstThread, long address, int words, int access) {
+        return history.readRow(block, block.epoch(firstThread), address, words, access);
+    }
+
     /** A copy is about to read. Constant memory, which no kernel writes, is not checked. */
     public void copyReads(BlockCausality block, int site, long address, int bytes) {
         if (AccessHistory.covers(address)) {

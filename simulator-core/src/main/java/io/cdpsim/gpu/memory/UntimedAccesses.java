@@ -8,7 +8,7 @@ import java.util.Arrays;
  * line that follow each other soon count once.
  */
 public final class UntimedAccesses {
-    private static final int SLOT_BITS = 6;
+    private static final int SLOT_BITS = 8;
     private static final int SECTORS = 0xFF;
     private static final int STORED_SHIFT = 8;
 

@@ -93,9 +93,7 @@ public final class BlockSampler {
     /** All blocks of a grid have ended. */
     public void gridEnds(Grid grid) {
         SampledGrid sampled = grids.remove(grid);
-        if (sampled != null) {
-            ended = ended.and(sampled.counts());
-        }
+        ended = ended.and(sampled == null ? SamplingCounts.WHOLE_GRID : sampled.counts());
     }
 
     /** What the device has sampled in grids that have ended. */

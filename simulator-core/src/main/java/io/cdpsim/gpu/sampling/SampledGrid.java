@@ -55,7 +55,7 @@ final class SampledGrid {
     private static final int FIRST_INTERVAL = 12;
 
     /** An interval is so many times the one before if the samples around that one agree. */
-    private static final int GROWTH = 8;
+    private static final int GROWTH = 16;
 
     /** Samples that differ less agree. */
     private static final double AGREE = 0.03;
@@ -67,13 +67,13 @@ final class SampledGrid {
     private static final int LAST_WAVES = 4;
 
     /** One of so many waves of a long interval reaches the tags of the L2, which shows how much traffic the others have. */
-    private static final int FOLLOWED_OF_WAVES = 8;
+    private static final int FOLLOWED_OF_WAVES = 16;
 
     /** Traffic of a wave that differs more from that of the sample has changed. */
     private static final double CHANGED = 0.1;
 
     /** Traffic of two waves in turn that differs less has settled. */
-    private static final double SETTLED = 0.03;
+    private static final double SETTLED = 0.01;
 
     /** Waves of changing traffic after which a sample is taken anyway. */
     private static final int MOST_UNSETTLED = 16;
@@ -82,7 +82,7 @@ final class SampledGrid {
     private static final double LITTLE_TRAFFIC = 512;
 
     /** So many times the size of the L2 of traffic replaces what it holds. */
-    private static final double CACHE_FILLS = 1;
+    private static final double CACHE_FILLS = 0.75;
 
     /** The share of blocks unlike any of the sample that calls for another sample. */
     private static final double UNLIKE = 0.1;
@@ -367,7 +367,7 @@ final class SampledGrid {
     /** What it has sampled. */
     SamplingCounts counts() {
         if (untimedBlocks == 0) {
-            return new SamplingCounts(1, 0, 0, 0, 0, 0, 0);
+            return SamplingCounts.WHOLE_GRID;
         }
         double open = phase == Phase.INTERVAL
                 ? intervalCycles

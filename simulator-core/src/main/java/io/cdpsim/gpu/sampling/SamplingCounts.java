@@ -22,6 +22,9 @@ public record SamplingCounts(
     /** Nothing. */
     public static final SamplingCounts NONE = new SamplingCounts(0, 0, 0, 0, 0, 0, 0);
 
+    /** A grid of which all blocks were timed. */
+    static final SamplingCounts WHOLE_GRID = new SamplingCounts(1, 0, 0, 0, 0, 0, 0);
+
     /** These and others. */
     public SamplingCounts and(SamplingCounts others) {
         return new SamplingCounts(

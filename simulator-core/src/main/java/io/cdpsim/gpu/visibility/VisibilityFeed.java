@@ -271,12 +271,31 @@ public final class VisibilityFeed {
             loadsShared(block, warp, access, how, addresses, lanes);
             return false;
         }
+        if (isRow(access, addresses, lanes) && checker.isPlainRow(addresses[0], Lanes.COUNT)) {
+            return checker.readRow(block, warp.thread(0), addresses[0], Lanes.COUNT, how) && showsOldValues;
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             checker.usesValue(block, warp.thread(lane), addresses[lane], access.bytes(), how);
             races |= checker.read(block, warp.thread(lane), addresses[lane], access.bytes(), how, access.order());
         }
         return races && showsOldValues && access.order() == MemoryOrder.WEAK;
+    }
+
+    /** Whether all lanes load consecutive words by a weak instruction. */
+    private static boolean isRow(Modifiers.Access access, long[] addresses, int lanes) {
+        if (lanes != Lanes.ALL
+                || access.bytes() != Integer.BYTES
+                || access.order() != MemoryOrder.WEAK
+                || access.cache().isOfTextures()) {
+            return false;
+        }
+        for (int lane = 1; lane < Lanes.COUNT; lane++) {
+            if (addresses[lane] != addresses[0] + (long) lane * Integer.BYTES) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Lanes load from shared memory. Of consecutive lanes that load one word, the first represents the others. */

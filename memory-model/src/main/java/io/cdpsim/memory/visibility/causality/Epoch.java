@@ -22,6 +22,11 @@ public final class Epoch {
         return ((long) block << THREAD_BITS | thread) << CLOCK_BITS | clock;
     }
 
+    /** The same clock of a thread that is so many threads behind another one in its block. */
+    public static long ofThreadBehind(long epoch, int threads) {
+        return epoch + ((long) threads << CLOCK_BITS);
+    }
+
     /** The number of the block. */
     public static int block(long epoch) {
         return (int) (epoch >>> (THREAD_BITS + CLOCK_BITS));

@@ -128,6 +128,39 @@ public final class AccessHistory {
         return races;
     }
 
+    /** Whether the words of a row are in one page, and none lacks a value. */
+    public boolean isPlainRow(long address, int words) {
+        int word = ShadowPage.word(address);
+        return word + words <= ShadowPage.WORDS
+                && (!shadow.hasUndefined() || !shadow.page(address).isAnyUndefined(word, word + words));
+    }
+
+    /**
+     * Consecutive threads of a block read consecutive words, each its own, by one weak instruction: the same as {@link #read} for each.
+     *
+     * @param first epoch of the first thread
+     * @return whether any of the reads races with a write
+     */
+    public boolean readRow(BlockCausality block, long first, long address, int words, int access) {
+        int how = Access.withMask(access, Access.ALL_BYTES);
+        ShadowPage page = shadow.page(address);
+        AccessSlots reads = page.readsForUse();
+        boolean races = false;
+        for (int i = 0; i < words; i++) {
+            int word = ShadowPage.word(address) + i;
+            long epoch = Epoch.ofThreadBehind(first, i);
+            long at = address + (long) i * WORD;
+            if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
+                races |= against(page.weakWrites, page, word, at, block, epoch, how, true, false, 0);
+            }
+            if (page.strongWrites != null && page.strongWrites.epoch(word) != 0) {
+                races |= against(page.strongWrites, page, word, at, block, epoch, how, true, false, 0);
+            }
+            recent.record(reads, word, epoch, how, block);
+        }
+        return races;
+    }
+
     /** Reports a volatile load of a value that only a later write of its writer, without a fence between, announces to the thread. */
     private void unfenced(BlockCausality block, long epoch, long at, int how) {
         if (Access.isAtomic(how) || Access.scope(how) != Scope.SYSTEM) {
@@ -222,6 +255,9 @@ public final class AccessHistory {
 
     /** The bits of the bytes in a mask. */
     private static int spread(int mask) {
+        if (mask == Access.ALL_BYTES) {
+            return -1;
+        }
         int bits = 0;
         for (int i = 0; i < 4; i++) {
             bits |= (((mask >>> i) & 1) * 0xFF) << (8 * i);

@@ -29,6 +29,16 @@ final class ShadowPage {
         return present != null && present.get(word);
     }
 
+    /** Whether any of some words is undefined. */
+    boolean isAnyUndefined(int from, int to) {
+        BitSet present = undefined;
+        if (present == null) {
+            return false;
+        }
+        int next = present.nextSetBit(from);
+        return next >= 0 && next < to;
+    }
+
     /** Sets whether words of an allocation have no value yet. */
     void undefined(int from, int to, boolean are) {
         BitSet present = undefined;
