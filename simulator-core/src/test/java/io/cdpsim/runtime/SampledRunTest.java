@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** A sampled run leaves what a whole run leaves, and takes about as long in simulated time. */
 class SampledRunTest {
-    private static final int BLOCKS = 2_000;
+    private static final int BLOCKS = 3_000;
     private static final int THREADS = 128;
     private static final int WORDS = BLOCKS * THREADS;
     private static final int LAUNCHES = 2;

@@ -34,6 +34,6 @@ public final class LineSet {
     }
 
     private int bit(long line) {
-        return (int) (line * 0x9E3779B97F4A7C15L >>> 40) & (bits.length * Long.SIZE - 1);
+        return (int) ((line * 0x9E3779B97F4A7C15L) >>> 40) & (bits.length * Long.SIZE - 1);
     }
 }

@@ -98,6 +98,9 @@ final class SampledGrid {
     private final DurationModel model = new DurationModel();
     private final DurationModel sample = new DurationModel();
     private final DurationModel ramp = new DurationModel();
+    /** The sample before the first that counts. */
+    private final DurationModel first = new DurationModel();
+
     private final Window interval = new Window();
     private final Window window = new Window();
     private Phase phase = Phase.STARTS;
@@ -180,10 +183,7 @@ final class SampledGrid {
         alone = isAlone;
         long index = placed++;
         if (phase == Phase.WARMS_UP && index >= untilBlock) {
-            phase = Phase.SAMPLES;
-            untilBlock = index + Math.max(FEWEST_SAMPLED, wave / SAMPLES_OF_WAVE);
-            sampleStartBytes = timedBytes.getAsLong();
-            sampleStartEnded = ended;
+            startSample(index);
         } else if (phase == Phase.INTERVAL && (index >= untilBlock || !isAlone)) {
             phase = Phase.WARMS_UP;
             untilBlock = index + WARM_WAVES * wave;
@@ -307,7 +307,28 @@ final class SampledGrid {
         return Math.abs(bytes - others) / Math.max(others, LITTLE_TRAFFIC);
     }
 
+    private void startSample(long firstBlock) {
+        phase = Phase.SAMPLES;
+        untilBlock = firstBlock + Math.max(FEWEST_SAMPLED, wave / SAMPLES_OF_WAVE);
+        sampleStartBytes = timedBytes.getAsLong();
+        sampleStartEnded = ended;
+    }
+
+    /** Whether blocks take as long as in the sample before: queues that grow from the start of a grid have reached their length. */
+    private boolean isSteady() {
+        boolean agrees =
+                !first.isEmpty() && Math.abs(sample.totalCycles() / Math.max(1, first.cyclesOf(sample)) - 1) <= DIFFER;
+        first.clear();
+        first.addAll(sample);
+        return agrees;
+    }
+
     private void closeSample() {
+        if (model.isEmpty() && !isSteady()) {
+            sample.clear();
+            startSample(placed);
+            return;
+        }
         double bytes = (double) (timedBytes.getAsLong() - sampleStartBytes) / Math.max(1, ended - sampleStartEnded);
         if (model.isEmpty()) {
             intervalBlocks = FIRST_INTERVAL * wave;
