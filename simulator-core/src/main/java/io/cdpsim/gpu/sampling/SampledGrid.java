@@ -98,7 +98,7 @@ final class SampledGrid {
     private final DurationModel model = new DurationModel();
     private final DurationModel sample = new DurationModel();
     private final DurationModel ramp = new DurationModel();
-    /** The sample before the first that counts. */
+    /** The sample before, which does not count unless the next agrees with it. */
     private final DurationModel first = new DurationModel();
 
     private final Window interval = new Window();
@@ -204,7 +204,7 @@ final class SampledGrid {
             }
             return Role.SAMPLED;
         }
-        return phase == Phase.WARMS_UP && !model.isEmpty() ? Role.RAMP : Role.TIMED;
+        return phase != Phase.STARTS && !model.isEmpty() ? Role.RAMP : Role.TIMED;
     }
 
     /**
@@ -314,7 +314,7 @@ final class SampledGrid {
         sampleStartEnded = ended;
     }
 
-    /** Whether blocks take as long as in the sample before: queues that grow from the start of a grid have reached their length. */
+    /** Whether blocks take as long as in the sample before: queues that grow from the start of a grid, or again behind an interval, have reached their length. */
     private boolean isSteady() {
         boolean agrees =
                 !first.isEmpty() && Math.abs(sample.totalCycles() / Math.max(1, first.cyclesOf(sample)) - 1) <= DIFFER;
@@ -324,7 +324,10 @@ final class SampledGrid {
     }
 
     private void closeSample() {
-        if (model.isEmpty() && !isSteady()) {
+        if (!isSteady()) {
+            if (!model.isEmpty()) {
+                ramp.addAll(sample);
+            }
             sample.clear();
             startSample(placed);
             return;
@@ -353,6 +356,7 @@ final class SampledGrid {
             return;
         }
         phase = Phase.INTERVAL;
+        first.clear();
         sampleIsDue = false;
         // The device's memory may hold much that the grid replaces first.
         followsAll = intervalBlocks == FIRST_INTERVAL * wave;
