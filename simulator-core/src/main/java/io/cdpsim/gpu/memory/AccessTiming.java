@@ -237,6 +237,11 @@ public final class AccessTiming {
         return loadLines(isCached(access), each, oneCycle * Math.max(1, transfers), time, posts);
     }
 
+    /** The place of its SM among the others. */
+    public int place() {
+        return sm;
+    }
+
     /** The requests that the SM has posted. */
     public PostedRequests posted() {
         return posted;

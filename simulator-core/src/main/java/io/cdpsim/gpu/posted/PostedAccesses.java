@@ -48,6 +48,11 @@ public final class PostedAccesses<W extends PostingWarp> {
         return sm;
     }
 
+    /** The place of the SM as the memory system sees it. */
+    int place() {
+        return timing.place();
+    }
+
     PostedRequests requests() {
         return requests;
     }

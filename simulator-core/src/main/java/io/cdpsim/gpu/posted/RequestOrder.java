@@ -132,7 +132,7 @@ public final class RequestOrder<W extends PostingWarp> {
         if (parts == 1) {
             for (PostedAccess<W> access : ordered) {
                 PostedAccesses<W> from = access.from();
-                memory.serve(from.requests(), from.sm(), access.firstRequest(), access.endRequest());
+                memory.serve(from.requests(), from.place(), access.firstRequest(), access.endRequest());
             }
             return;
         }
@@ -141,14 +141,14 @@ public final class RequestOrder<W extends PostingWarp> {
             for (PostedAccess<W> access : ordered) {
                 PostedAccesses<W> from = access.from();
                 memory.startAtSlices(
-                        from.requests(), from.sm(), access.firstRequest(), access.endRequest(), part, parts);
+                        from.requests(), from.place(), access.firstRequest(), access.endRequest(), part, parts);
             }
         });
         team.run(parts, part -> {
             for (PostedAccess<W> access : ordered) {
                 PostedAccesses<W> from = access.from();
                 memory.serveAtChannels(
-                        from.requests(), from.sm(), access.firstRequest(), access.endRequest(), part, parts);
+                        from.requests(), from.place(), access.firstRequest(), access.endRequest(), part, parts);
             }
         });
         memory.addUp();

@@ -60,7 +60,7 @@ final class LoadStoreUnit {
         data = shared.data();
         addresses = new LaneAddresses(data.registered());
         gridBarrier = shared.profile().gridBarrier();
-        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses, shared.timed());
+        timing = new AccessTiming(place(sm, shared), shared.profile(), shared.memory(), addresses, shared.timed());
         timed = shared.timed();
         posted = shared.posted() == null ? null : new PostedAccesses<>(sm, timing, data);
         int stackBytes = shared.profile().limits().stackBytes();
@@ -70,6 +70,14 @@ final class LoadStoreUnit {
     /** Timing of the unit's instructions. */
     AccessTiming timing() {
         return timing;
+    }
+
+    /**
+     * Its place among the SMs as the L2 cache sees it. Lone blocks run on the first SM, and on both GPUs that SM is near to the first words of memory ({@code latency atomic_add_return},
+     * {@code atomics add_same_address} of one block).
+     */
+    private static int place(int sm, SmContext shared) {
+        return (sm + 1) % shared.profile().sm().count();
     }
 
     /** What the SM posts; null if it posts nothing. */

@@ -196,7 +196,7 @@ public final class Sm {
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),
                 shared.bulkReadsOfL2(),
-                shared.memory().partitionOfSm(index));
+                shared.memory().partitionOfSm(loadStore.timing().place()));
     }
 
     /** Its number on the device. */

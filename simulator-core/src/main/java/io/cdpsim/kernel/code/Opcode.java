@@ -108,9 +108,9 @@ public enum Opcode {
     SHL_B32(INTEGER, Owner.BIT, operands(B32, B32, I32)),
     SHR_S32(INTEGER, Owner.BIT, binary(I32)),
     SHR_U32(INTEGER, Owner.BIT, binary(I32)),
-    POPC_B32(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B32)),
-    CLZ_B32(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B32)),
-    BREV_B32(SPECIAL_FUNCTION, Owner.BIT, unary(B32)),
+    POPC_B32(INTEGER, Owner.BIT, unary(I32, B32)),
+    CLZ_B32(INTEGER, Owner.BIT, unary(I32, B32)),
+    BREV_B32(INTEGER, Owner.BIT, unary(B32)),
     /** Bits b to b + c - 1 of a, zero-extended. */
     BFE_U32(INTEGER, Owner.FIELD, ternary(I32)),
     /** Bits b to b + c - 1 of a, sign-extended. */
@@ -118,9 +118,9 @@ public enum Opcode {
     /** b with the low bits of a put in: from bit (c mod 256) on, (c / 256 mod 256) bits. */
     BFI_B32(INTEGER, Owner.FIELD, operands(B32, B32, B32, I32)),
     /** Position of the highest bit that differs from the sign, or -1; {@link Modifiers.Find} has the counting direction. */
-    BFIND_S32(SPECIAL_FUNCTION, Owner.BIT, unary(I32), FIND),
+    BFIND_S32(INTEGER, Owner.BIT, unary(I32), FIND),
     /** Position of the highest set bit, or -1; {@link Modifiers.Find} has the counting direction. */
-    BFIND_U32(SPECIAL_FUNCTION, Owner.BIT, unary(I32), FIND),
+    BFIND_U32(INTEGER, Owner.BIT, unary(I32), FIND),
     /** Position in a of the c-th set bit, upwards from bit b, downwards if c is negative; b itself if c is 0; otherwise -1. */
     FNS_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32)),
     /** Four of the eight bytes of a and b, chosen by c in the mode of {@link Modifiers.Permute}. */
@@ -169,15 +169,15 @@ public enum Opcode {
     SHL_B64(INTEGER, Owner.BIT, operands(B64, B64, I32)),
     SHR_S64(INTEGER, Owner.BIT, operands(I64, I64, I32)),
     SHR_U64(INTEGER, Owner.BIT, operands(I64, I64, I32)),
-    POPC_B64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B64)),
-    CLZ_B64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B64)),
-    BREV_B64(SPECIAL_FUNCTION, Owner.BIT, unary(B64)),
+    POPC_B64(INTEGER, Owner.BIT, unary(I32, B64)),
+    CLZ_B64(INTEGER, Owner.BIT, unary(I32, B64)),
+    BREV_B64(INTEGER, Owner.BIT, unary(B64)),
     BFE_U64(INTEGER, Owner.FIELD, operands(I64, I64, I32, I32)),
     BFE_S64(INTEGER, Owner.FIELD, operands(I64, I64, I32, I32)),
     /** As {@link #BFI_B32}; position and width are in a 32-bit c as there. */
     BFI_B64(INTEGER, Owner.FIELD, operands(B64, B64, B64, I32)),
-    BFIND_S64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, I64), FIND),
-    BFIND_U64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, I64), FIND),
+    BFIND_S64(INTEGER, Owner.BIT, unary(I32, I64), FIND),
+    BFIND_U64(INTEGER, Owner.BIT, unary(I32, I64), FIND),
     // Single precision
     ADD_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
     SUB_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
