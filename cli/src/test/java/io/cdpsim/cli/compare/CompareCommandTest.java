@@ -120,7 +120,8 @@ class CompareCommandTest {
         Path plain = folder.resolve("plain.json");
         Files.writeString(
                 plain,
-                CommandRun.of("run", "bfs", "--graph", "rmat:6:8:1", "--json").out());
+                CommandRun.of("run", "bfs", "--graph", "rmat:6:8:1", "--variant", "warp", "--json")
+                        .out());
 
         CommandRun run = CommandRun.of("compare", plain.toString(), AGGREGATE);
 

@@ -31,7 +31,7 @@ __global__ void counter(int *p, bool atomic) {
     if (atomic) {
         atomicAdd(p, 1);
     } else {
-        p[0] += threadIdx.x;
+        p[0] += threadIdx.x + 1;
     }
 }
 
@@ -86,7 +86,7 @@ int main(int count, char **arguments) {
         if (fixed) cudaStreamSynchronize(stream);
         pinned[3] = 7;
     }
-    if (!strcmp(name, "counter")) counter<<<2, 64>>>(p, fixed);
+    if (!strcmp(name, "counter")) counter<<<2, 1>>>(p, fixed);
     if (!strcmp(name, "one_barrier")) one_barrier<<<1, 32>>>(p, fixed);
     if (!strcmp(name, "read_only")) read_only<<<1, 32>>>(p, !fixed);
     if (!strcmp(name, "parent")) parent<<<1, 64>>>(p, fixed);
