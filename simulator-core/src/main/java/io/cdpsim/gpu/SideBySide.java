@@ -20,7 +20,6 @@ final class SideBySide {
     private final ThreadTeam team;
     private final RequestOrder<Warp> posted;
     private long windowEnd;
-    private long now;
     private int leaveOut;
     private int leftOut;
 
@@ -52,7 +51,6 @@ final class SideBySide {
         }
         posted.serveAllThrough(last);
         leftOut = 0;
-        now = cycle;
         int count = 0;
         for (Sm sm : sms) {
             if (sm.hasWorkAhead(cycle)) {
@@ -67,7 +65,7 @@ final class SideBySide {
             return;
         }
         leaveOut = 0;
-        team.run(count, part -> withWork[part].runAhead(now));
+        team.run(count, part -> withWork[part].runAhead(cycle));
         for (int i = 0; i < count; i++) {
             withWork[i].hasRunAhead();
         }

@@ -71,19 +71,27 @@ public final class RequestOrder<W extends PostingWarp> {
 
     /** Serves all accesses before a cycle, and those of that cycle of the SMs up to one. */
     public void serveThrough(long cycle, int sm) {
-        if (earliest > cycle) {
+        if (!serveRequests(cycle, sm)) {
             return;
         }
-        gather(cycle, sm);
-        if (gathered.isEmpty()) {
-            return;
-        }
-        sort();
-        serve();
         for (PostedAccess<W> access : ordered) {
             move(access);
         }
         ordered.clear();
+    }
+
+    /** Puts the accesses up to a cycle, of that cycle those of the SMs up to one, in order and serves their requests. @return whether there are any */
+    private boolean serveRequests(long cycle, int sm) {
+        if (earliest > cycle) {
+            return false;
+        }
+        gather(cycle, sm);
+        if (gathered.isEmpty()) {
+            return false;
+        }
+        sort();
+        serve();
+        return true;
     }
 
     /**
@@ -91,12 +99,9 @@ public final class RequestOrder<W extends PostingWarp> {
      * before anything else happens.
      */
     public void serveAllThrough(long cycle) {
-        if (earliest > cycle) {
+        if (!serveRequests(cycle, Integer.MAX_VALUE)) {
             return;
         }
-        gather(cycle, Integer.MAX_VALUE);
-        sort();
-        serve();
         stored.clear();
         for (PostedAccess<W> access : ordered) {
             if (access.isStore()) {

@@ -23,7 +23,7 @@ final class LaunchCallContention {
      *
      * @param end lanes that each call of its group has served since time 0 when it ends
      * @param number calls before it
-     * @param served is told the cycle at which it ends
+     * @param served receives the cycle at which it ends
      */
     private record Call(double end, long number, int warp, LongConsumer served) {}
 
@@ -111,7 +111,7 @@ final class LaunchCallContention {
     /**
      * Starts the turns of a warp.
      *
-     * @param served is told the cycle at which they end
+     * @param served receives the cycle at which they end
      */
     void start(LaunchCallSpec spec, int warp, int sm, long now, int lanes, LongConsumer served) {
         progress(now);

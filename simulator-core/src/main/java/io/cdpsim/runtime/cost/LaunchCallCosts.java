@@ -27,7 +27,7 @@ public final class LaunchCallCosts {
      *
      * @param warp number of the warp on the device
      * @param lanes lanes that launch, 1 to 32
-     * @param served is told the cycle at which they have taken their turns
+     * @param served receives the cycle at which they have taken their turns
      * @return whether the call can run now; otherwise once {@code served} is called
      */
     public boolean takeTurns(StreamKind stream, int warp, int sm, long now, int lanes, LongConsumer served) {

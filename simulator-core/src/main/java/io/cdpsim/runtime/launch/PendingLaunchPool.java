@@ -15,7 +15,7 @@ public final class PendingLaunchPool {
     private long fixedSlots;
     private long fixedUsed;
     private long virtualUsed;
-    /** Slots of calls that are under way. */
+    /** Slots of calls in flight. */
     private long reserved;
 
     private long highWater;
@@ -66,7 +66,7 @@ public final class PendingLaunchPool {
         return Math.max(0, free - reserved);
     }
 
-    /** Keeps slots for the launches of a call that is under way; a negative number of slots is kept no longer. */
+    /** Keeps slots for the launches of a call in flight; a negative number of slots is kept no longer. */
     public void reserve(int slots) {
         reserved += slots;
     }

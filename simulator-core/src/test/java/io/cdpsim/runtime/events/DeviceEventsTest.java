@@ -189,7 +189,7 @@ class DeviceEventsTest {
         }
     }
 
-    /** A lone lane's launch into the NULL stream takes its turn, per_lane, and then base, 11,600 cycles: its place is told as taken when the turn is over. */
+    /** A lone lane's launch into the NULL stream takes its turn, per_lane, and then base, 11,600 cycles: its place is reported as taken when the turn is over. */
     @Test
     void aPlaceInThePoolIsToldAsTakenOnceTheCallHadItsTurn() {
         Machine machine = machine("h200");
