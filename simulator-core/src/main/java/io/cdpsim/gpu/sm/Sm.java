@@ -1,17 +1,22 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.OutsideWaits;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.bulk.BulkExecution;
 import io.cdpsim.gpu.bulk.BulkLoadMisses;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.ThreadMemory;
 import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.loadstore.LoadStoreUnit;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.FenceTiming;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.posted.PostedAccesses;
-import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.queue.AwaitedCycles;
 import io.cdpsim.gpu.queue.ReadyQueue;
@@ -103,8 +108,6 @@ public final class Sm {
     /** What the SM has posted while it ran ahead of the clock; null if it does not post. */
     private final @Nullable PostedAccesses<Warp> posted;
 
-    private final @Nullable RequestOrder<Warp> order;
-
     /** Whether the next instruction of the warp whose turn it is will be posted. */
     private boolean posts;
 
@@ -131,8 +134,7 @@ public final class Sm {
     /** Whether the current warps have done something that may end a wait outside the SM. */
     private boolean noticed;
 
-    /** Warps that wait for something outside this SM, and so for no known cycle. */
-    private int warpsWaitingOutside;
+    private final OutsideWaits outsideWaits = new OutsideWaits();
 
     private int residentBlocks;
     private int clusterBlocks;
@@ -154,16 +156,12 @@ public final class Sm {
         watch = new SmProgress(shared.watch());
         barriers = new BarrierUnit(shared.barriers(), device, watch);
         countersOfDevice = shared.counters();
-        order = shared.posted();
-        counters = order == null ? countersOfDevice : new ExecutionCounters();
         kernelCounters = shared.kernelCounters();
         times = shared.times();
         steps = shared.steps();
-        loadStore = new LoadStoreUnit(index, shared, watch);
+        loadStore = new LoadStoreUnit(index, shared.loadStore(), watch);
         posted = loadStore.posted();
-        if (order != null && posted != null) {
-            order.add(posted);
-        }
+        counters = posted == null ? countersOfDevice : new ExecutionCounters();
         reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
         matrices = new MatrixUnit(device);
@@ -220,7 +218,7 @@ public final class Sm {
         arriving.remove(block);
         block.starts();
         loadStore.timing().runs(block.grid().number());
-        device.blockStarts(block);
+        device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
@@ -315,10 +313,7 @@ public final class Sm {
         } else {
             agenda.add(cycle, warp.takesTurn(cycle), warp);
         }
-        if (warp.waitsOutside != null) {
-            warp.waitsOutside.warpsWaitingOutside--;
-            warp.waitsOutside = null;
-        }
+        warp.isScheduled();
         if (!running) {
             wakeAt(nextCycle());
         }
@@ -366,7 +361,9 @@ public final class Sm {
         }
         running = false;
         tellCounts();
-        tellWhatIsPosted();
+        if (posted != null) {
+            posted.submit();
+        }
         if (!noticed) {
             // No thread of the host waits for that.
             engine.quiet();
@@ -377,16 +374,18 @@ public final class Sm {
     /** The SM has run ahead: others learn what they need to know before the clock gets there. */
     public void hasRunAhead() {
         if (residentCyclesAhead > 0) {
-            device.warpsEnded(residentCyclesAhead);
+            device.blocks().warpsEnded(residentCyclesAhead);
             residentCyclesAhead = 0;
         }
         for (Block block : endedAhead) {
-            device.blockEnded(block);
+            device.blocks().blockEnded(block);
         }
         endedAhead.clear();
         watch.tell();
         tellCounts();
-        tellWhatIsPosted();
+        if (posted != null) {
+            posted.submit();
+        }
         if (faultAhead != null) {
             wakeAt(aheadFrom);
         } else {
@@ -412,24 +411,8 @@ public final class Sm {
     /** A warp ends while the SM runs ahead. */
     void endsAhead(Warp warp, long cycle) {
         residentCyclesAhead += cycle - warp.startedAt();
-        if (device.endsOnSm(warp, cycle)) {
+        if (device.blocks().endsOnSm(warp, cycle)) {
             endedAhead.add(warp.block());
-        }
-    }
-
-    /** The accesses that it has posted are served in their turn. */
-    private void tellWhatIsPosted() {
-        if (order != null && posted != null) {
-            order.hasPosted(posted);
-        }
-    }
-
-    /** Completes what SMs have posted up to a cycle. */
-    private void settle(long cycle) {
-        if (order != null && posted != null) {
-            tellWhatIsPosted();
-            order.serveThrough(cycle, index);
-            takeAnswers();
         }
     }
 
@@ -621,7 +604,7 @@ public final class Sm {
 
     /** The cycle before which no other component wakes a warp of the SM or dispatches a block to it. */
     private long othersCome(long now) {
-        if (warpsWaitingOutside > 0 || clusterBlocks > 0) {
+        if (outsideWaits.any() || clusterBlocks > 0) {
             return now;
         }
         long comes = Math.min(awaitedBlocks.next(), awaitedCopies.next());
@@ -645,7 +628,9 @@ public final class Sm {
                 next = steps == null ? issueArithmetic(warp, in, now) : stepArithmetic(steps, warp, in, now);
             } else {
                 if (EffectScope.of(in) == EffectScope.DEVICE ? !posts : awaitsStores(warp)) {
-                    settle(now);
+                    if (posted != null) {
+                        posted.settle(now, agenda);
+                    }
                     noticed |= EffectScope.of(in) == EffectScope.DEVICE;
                 }
                 next = run(warp, in, now);
@@ -680,12 +665,7 @@ public final class Sm {
     /** A warp does not continue by itself. */
     private void leftAlone(Warp warp) {
         noticed = true;
-        if (warp.status == Warp.Status.IN_CALL
-                || warp.status == Warp.Status.AT_DEPENDENCY
-                || warp.status == Warp.Status.SPINNING) {
-            warp.waitsOutside = this;
-            warpsWaitingOutside++;
-        }
+        warp.leftTo(outsideWaits);
     }
 
     /** In untimed mode, a warp runs for a while and then yields. Effects beyond memory happen at the clock's time. */
@@ -693,7 +673,7 @@ public final class Sm {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
             if (regions != null) {
-                int ran = regions.run(warp.state(), warp.memory(), warp.inputs(), warp.steps, warp.spin(), eventTime);
+                int ran = regions.run(warp.state(), warp.memory(), warp.inputs(), warp.steps(), warp.spin(), eventTime);
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);
@@ -773,7 +753,7 @@ public final class Sm {
             }
         }
         if (opcode == Opcode.DEVICE_CALL && lanes != 0) {
-            warp.status = Warp.Status.IN_CALL;
+            warp.waitsInCall();
             long turn = device.calls().turn(warp, in, lanes, start);
             if (turn != start) {
                 return turn;

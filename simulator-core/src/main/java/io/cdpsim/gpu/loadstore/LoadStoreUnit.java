@@ -1,5 +1,7 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.loadstore;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.issue.Scoreboard;
@@ -7,6 +9,7 @@ import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.posted.PostedAccesses;
+import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Values are read and written at issue. Timing decides when registers are ready and how long ports, caches, slices and channels
  * are busy.
  */
-final class LoadStoreUnit {
+public final class LoadStoreUnit {
     private static final int MATRIX_ROWS = 8;
     private static final int ROW_WORDS = 4;
     private static final int LANES_OF_A_ROW = 4;
@@ -53,7 +56,7 @@ final class LoadStoreUnit {
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
     /** @param sm the number of the SM */
-    LoadStoreUnit(int sm, SmContext shared, SmProgress watch) {
+    public LoadStoreUnit(int sm, LoadStoreContext shared, SmProgress watch) {
         visibility = shared.visibility();
         this.watch = watch;
         spinParking = shared.spinParking();
@@ -62,13 +65,14 @@ final class LoadStoreUnit {
         gridBarrier = shared.profile().gridBarrier();
         timing = new AccessTiming(place(sm, shared), shared.profile(), shared.memory(), addresses, shared.timed());
         timed = shared.timed();
-        posted = shared.posted() == null ? null : new PostedAccesses<>(sm, timing, data);
+        RequestOrder<Warp> order = shared.posted();
+        posted = order == null ? null : order.addSm(timing);
         int stackBytes = shared.profile().limits().stackBytes();
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
 
     /** Timing of the unit's instructions. */
-    AccessTiming timing() {
+    public AccessTiming timing() {
         return timing;
     }
 
@@ -76,13 +80,12 @@ final class LoadStoreUnit {
      * Its place among the SMs as the L2 cache sees it. Lone blocks run on the first SM, and on both GPUs that SM is near to the first words of memory ({@code latency atomic_add_return},
      * {@code atomics add_same_address} of one block).
      */
-    private static int place(int sm, SmContext shared) {
+    private static int place(int sm, LoadStoreContext shared) {
         return (sm + 1) % shared.profile().sm().count();
     }
 
     /** What the SM posts; null if it posts nothing. */
-    @Nullable
-    PostedAccesses<Warp> posted() {
+    public @Nullable PostedAccesses<Warp> posted() {
         return posted;
     }
 
@@ -91,7 +94,7 @@ final class LoadStoreUnit {
      *
      * @param cycle its place in the order of accesses
      */
-    boolean mayPost(Warp warp, Instruction in, long cycle) {
+    public boolean mayPost(Warp warp, Instruction in, long cycle) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
         int lanes = warp.state().lanesOf(in);
         postedLanes = 0;
@@ -147,7 +150,7 @@ final class LoadStoreUnit {
      *
      * @return when the host's memory is read, or the given time if the load does not queue
      */
-    long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
+    public long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
         if (!timed || timing.linkQuietAt() <= time) {
             return time;
         }
@@ -163,7 +166,7 @@ final class LoadStoreUnit {
     }
 
     /** Runs a load. @return false if it faulted */
-    boolean load(Warp warp, Instruction in, int lanes, long time) {
+    public boolean load(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
         if (postedLanes != 0 && posted != null) {
             postLoad(posted, warp, in, access, time);
@@ -303,7 +306,7 @@ final class LoadStoreUnit {
     }
 
     /** Runs a store. @return false if it faulted */
-    boolean store(Warp warp, Instruction in, int lanes, long time) {
+    public boolean store(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
         if (postedLanes != 0 && posted != null) {
             postStore(posted, warp, in, access, time);
@@ -361,7 +364,7 @@ final class LoadStoreUnit {
     }
 
     /** Runs {@code ldmatrix}. @return false if it faulted */
-    boolean loadMatrices(Warp warp, Instruction in, int lanes, long time) {
+    public boolean loadMatrices(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.MatrixRows rows = (Modifiers.MatrixRows) in.modifiers();
         Modifiers.Access row = Modifiers.Access.weak(rows.space(), ValueType.U32, ROW_WORDS, rows.offsetBytes());
         int addressed = addressed(warp, in, rows, row, lanes);
@@ -391,7 +394,7 @@ final class LoadStoreUnit {
     }
 
     /** Runs {@code stmatrix}. @return false if it faulted */
-    boolean storeMatrices(Warp warp, Instruction in, int lanes, long time) {
+    public boolean storeMatrices(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.MatrixRows rows = (Modifiers.MatrixRows) in.modifiers();
         Modifiers.Access row = Modifiers.Access.weak(rows.space(), ValueType.U32, ROW_WORDS, rows.offsetBytes());
         int addressed = addressed(warp, in, rows, row, lanes);
@@ -471,7 +474,7 @@ final class LoadStoreUnit {
     }
 
     /** Runs an atomic, lane by lane; no other grid's access intervenes (rule MEM-12). @return false if it faulted */
-    boolean atomic(Warp warp, Instruction in, int lanes, long time) {
+    public boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Atomic atomic = (Modifiers.Atomic) in.modifiers();
         addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
         timing.startAtomic();
