@@ -9,7 +9,7 @@ import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.ArrayList;
