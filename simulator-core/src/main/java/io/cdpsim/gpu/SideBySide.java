@@ -1,9 +1,9 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.parallel.ThreadTeam;
 import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.Warp;
 
 /**
  * Runs the SMs of a device ahead on several threads, a window at a time. No result depends on the number of threads, nor on whether a window is run so at all.
