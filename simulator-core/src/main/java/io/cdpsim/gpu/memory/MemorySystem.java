@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.queue.PostedRequests;
+import io.cdpsim.gpu.queue.RequestBatch;
 import io.cdpsim.gpu.queue.ReservationTable;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.DramSpec;
@@ -104,21 +104,25 @@ public final class MemorySystem {
         return l2.latencyCycles() + interconnect.least();
     }
 
-    /**
-     * Serves requests that an SM has posted. Those of several SMs are served in the order of the calls.
-     *
-     * @param from the first request
-     * @param end the request behind the last
-     */
-    public void serve(PostedRequests requests, int sm, int from, int end) {
-        for (int r = from; r < end; r++) {
-            if (requests.isSent(r)) {
-                long line = requests.line(r);
-                int sectors = requests.sectors(r);
-                long at = requests.sentAt(r);
-                requests.done(r, requests.isLoad(r) ? load(sm, line, sectors, at) : store(sm, line, sectors, at));
-            }
-        }
+    /** The slice that serves a load of an SM. */
+    int sliceOfLoad(int sm, long line) {
+        return map.forLoads(sm, line);
+    }
+
+    /** The slice that serves a store. */
+    int sliceOfStore(long line) {
+        return map.home(line);
+    }
+
+    /** The channel that a line belongs to. */
+    int channel(long line) {
+        return DramChannels.channel(line, channels);
+    }
+
+    /** Serves requests that SMs have posted, in their order. No other device has memory that they reach. */
+    public void serve(RequestBatch batch) {
+        startAtSlices(batch, 0, 1);
+        serveAtChannels(batch, 0, 1, traffic);
     }
 
     /**
@@ -128,36 +132,40 @@ public final class MemorySystem {
      * @param part from 0
      * @param parts the parts among which the slices are divided
      */
-    public void startAtSlices(PostedRequests requests, int sm, int from, int end, int part, int parts) {
-        for (int r = from; r < end; r++) {
-            if (requests.isSent(r)) {
-                long line = requests.line(r);
-                boolean isLoad = requests.isLoad(r);
-                int slice = isLoad ? map.forLoads(sm, line) : map.home(line);
-                if (slice % parts == part) {
-                    int sectors = requests.sectors(r);
-                    long at = requests.sentAt(r);
-                    requests.done(r, isLoad ? startLoad(slice, line, sectors, at) : serve(slice, at, service(sectors)));
-                }
+    public void startAtSlices(RequestBatch batch, int part, int parts) {
+        for (int i = 0; i < batch.count(); i++) {
+            int r = batch.at(i);
+            if (batch.isSent(r) && batch.slice(r) % parts == part) {
+                int slice = batch.slice(r);
+                int sectors = batch.sectors(r);
+                long at = batch.sentAt(r);
+                batch.done(
+                        r,
+                        batch.isLoad(r)
+                                ? startLoad(slice, batch.line(r), sectors, at)
+                                : serve(slice, at, service(sectors)));
             }
         }
     }
 
     /** The second step of {@link #serve} for some of the channels of the memory, and the tags that belong to them. {@link #addUp} follows when all parts are done. */
-    public void serveAtChannels(PostedRequests requests, int sm, int from, int end, int part, int parts) {
-        MemoryTraffic count = trafficOfPart[part];
-        for (int r = from; r < end; r++) {
-            if (requests.isSent(r)) {
-                long line = requests.line(r);
-                if (DramChannels.channel(line, channels) % parts == part) {
-                    int sectors = requests.sectors(r);
-                    long start = requests.doneAt(r);
-                    requests.done(
-                            r,
-                            requests.isLoad(r)
-                                    ? loaded(sm, map.forLoads(sm, line), line, sectors, start, count)
-                                    : stored(sm, map.home(line), line, sectors, start, count));
-                }
+    public void serveAtChannels(RequestBatch batch, int part, int parts) {
+        serveAtChannels(batch, part, parts, trafficOfPart[part]);
+    }
+
+    private void serveAtChannels(RequestBatch batch, int part, int parts, MemoryTraffic count) {
+        for (int i = 0; i < batch.count(); i++) {
+            int r = batch.at(i);
+            if (batch.isSent(r) && batch.channel(r) % parts == part) {
+                long line = batch.line(r);
+                int sectors = batch.sectors(r);
+                long start = batch.doneAt(r);
+                int sm = batch.place(r);
+                batch.done(
+                        r,
+                        batch.isLoad(r)
+                                ? loaded(sm, batch.slice(r), line, sectors, start, count)
+                                : stored(sm, batch.slice(r), line, sectors, start, count));
             }
         }
     }
