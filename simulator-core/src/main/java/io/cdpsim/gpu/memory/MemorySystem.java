@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * holds the values.
  */
 public final class MemorySystem {
+    /** For so many requests at a time the tags are read ahead. */
+    private static final int READ_AHEAD_REQUESTS = 256;
+
     private final L2Spec l2;
     private final MemoryTraffic traffic = new MemoryTraffic();
     private MemoryTraffic[] trafficOfPart = {};
@@ -154,18 +157,24 @@ public final class MemorySystem {
     }
 
     private void serveAtChannels(RequestBatch batch, int part, int parts, MemoryTraffic count) {
-        for (int i = 0; i < batch.count(); i++) {
-            int r = batch.at(i);
-            if (batch.isSent(r) && batch.channel(r) % parts == part) {
-                long line = batch.line(r);
-                int sectors = batch.sectors(r);
-                long start = batch.doneAt(r);
-                int sm = batch.place(r);
-                batch.done(
-                        r,
-                        batch.isLoad(r)
-                                ? loaded(sm, batch.slice(r), line, sectors, start, count)
-                                : stored(sm, batch.slice(r), line, sectors, start, count));
+        for (int first = 0; first < batch.count(); first += READ_AHEAD_REQUESTS) {
+            int end = Math.min(batch.count(), first + READ_AHEAD_REQUESTS);
+            for (int i = first; i < end; i++) {
+                int r = batch.at(i);
+                if (batch.isSent(r) && batch.channel(r) % parts == part) {
+                    count.readAhead += tags.readAhead(batch.line(r));
+                }
+            }
+            for (int i = first; i < end; i++) {
+                int r = batch.at(i);
+                if (batch.isSent(r) && batch.channel(r) % parts == part) {
+                    long start = batch.doneAt(r);
+                    int slice = batch.slice(r);
+                    long done = batch.isLoad(r)
+                            ? loaded(batch.place(r), slice, batch.line(r), batch.sectors(r), start, count)
+                            : stored(batch.place(r), slice, batch.line(r), batch.sectors(r), start, count);
+                    batch.done(r, done);
+                }
             }
         }
     }

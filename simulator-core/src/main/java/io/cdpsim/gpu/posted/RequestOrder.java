@@ -31,6 +31,7 @@ public final class RequestOrder<W extends PostingWarp> {
     private final BitSet withUnserved = new BitSet();
     private long earliest = Long.MAX_VALUE;
     private final RequestBatch batch = new RequestBatch();
+    private boolean isOpen;
 
     /** An order without SMs. */
     public RequestOrder(
@@ -45,6 +46,16 @@ public final class RequestOrder<W extends PostingWarp> {
     /** Adds the next SM. */
     public void add(PostedAccesses<W> ofSm) {
         sms.add(ofSm);
+    }
+
+    /** Whether SMs post at present. */
+    public boolean isOpen() {
+        return isOpen;
+    }
+
+    /** From now on SMs post, or do not. No result depends on it. */
+    public void open(boolean opens) {
+        isOpen = opens;
     }
 
     /** An SM may have posted accesses. */
