@@ -1,5 +1,6 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.parallel.ThreadTeam;
 import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.sm.Sm;

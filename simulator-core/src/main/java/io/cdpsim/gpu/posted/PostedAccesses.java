@@ -27,6 +27,7 @@ public final class PostedAccesses<W extends PostingWarp> {
     private final AccessTiming timing;
     private final DeviceData data;
     private final PostedRequests requests;
+    private final RequestOrder<W> order;
     /** In the order of their cycles; the objects are reused. */
     private final List<PostedAccess<W>> accesses = new ArrayList<>();
 
@@ -40,8 +41,8 @@ public final class PostedAccesses<W extends PostingWarp> {
     private long[] since = new long[16];
     private long[] turns = new long[16];
 
-    /** @param timing decides what depends on the SM alone */
-    public PostedAccesses(int sm, AccessTiming timing, DeviceData data) {
+    PostedAccesses(int sm, AccessTiming timing, DeviceData data, RequestOrder<W> order) {
+        this.order = order;
         this.data = data;
         this.sm = sm;
         this.timing = timing;
@@ -112,6 +113,18 @@ public final class PostedAccesses<W extends PostingWarp> {
         waiting.add(warp);
         since[at] = cycle;
         turns[at] = turn;
+    }
+
+    /** What the SM has posted is served in its turn. */
+    public void submit() {
+        order.hasPosted(this);
+    }
+
+    /** Completes what SMs have posted up to a cycle: all before it, and of it what SMs up to this one have posted. */
+    public void settle(long cycle, ReadyQueue<W> agenda) {
+        submit();
+        order.serveThrough(cycle, sm);
+        takeAnswers(agenda);
     }
 
     /** Whether a warp waits for a posted load. */

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.posted;
 
+import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LineSet;
 import io.cdpsim.gpu.memory.MemorySystem;
@@ -43,9 +44,15 @@ public final class RequestOrder<W extends PostingWarp> {
         this.watch = watch;
     }
 
-    /** Adds the next SM. */
-    public void add(PostedAccesses<W> ofSm) {
+    /**
+     * What the next SM posts, which is nothing yet.
+     *
+     * @param timing decides what depends on the SM alone
+     */
+    public PostedAccesses<W> addSm(AccessTiming timing) {
+        PostedAccesses<W> ofSm = new PostedAccesses<>(sms.size(), timing, data, this);
         sms.add(ofSm);
+        return ofSm;
     }
 
     /** Whether SMs post at present. */
@@ -59,7 +66,7 @@ public final class RequestOrder<W extends PostingWarp> {
     }
 
     /** An SM may have posted accesses. */
-    public void hasPosted(PostedAccesses<W> ofSm) {
+    void hasPosted(PostedAccesses<W> ofSm) {
         long first = ofSm.firstUnserved();
         if (first != Long.MAX_VALUE) {
             withUnserved.set(ofSm.sm());
