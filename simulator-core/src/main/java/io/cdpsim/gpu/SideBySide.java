@@ -4,7 +4,6 @@ import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.parallel.ThreadTeam;
 import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.times.ExecutionCounters;
 
 /**

@@ -122,73 +122,68 @@ public final class MemorySystem {
         return DramChannels.channel(line, channels);
     }
 
-    /** Serves requests that SMs have posted, in their order. No other device has memory that they reach. */
-    public void serve(RequestBatch batch) {
-        startAtSlices(batch, 0, 1);
-        serveAtChannels(batch, 0, 1, traffic);
+    /** Divides requests that are about to be served among parts, by their slices. {@link #startAtSlices} follows for each part. */
+    public void divideAmongSlices(RequestBatch batch, int parts) {
+        batch.divideAmongSlices(map.count(), parts);
     }
 
     /**
-     * The first step of {@link #serve} for some of the slices: when they start the requests. Threads may run it for different parts at once. The second step
-     * follows when all parts are done.
-     *
-     * @param part from 0
-     * @param parts the parts among which the slices are divided
+     * The first step of the service of requests: when their slices start them. Different threads may run it for different parts. {@link #divideAmongChannels} follows when
+     * all are done.
      */
-    public void startAtSlices(RequestBatch batch, int part, int parts) {
-        for (int i = 0; i < batch.count(); i++) {
-            int r = batch.at(i);
-            if (batch.isSent(r) && batch.slice(r) % parts == part) {
+    public void startAtSlices(RequestBatch batch, RequestBatch.Part part) {
+        for (int i = 0; i < part.count(); i++) {
+            int r = part.request(i);
+            int slice = batch.slice(r);
+            int sectors = batch.sectors(r);
+            long at = batch.sentAt(r);
+            part.done(
+                    i,
+                    batch.isLoad(r)
+                            ? startLoad(slice, batch.line(r), sectors, at)
+                            : serve(slice, at, service(sectors)));
+        }
+    }
+
+    /** Divides requests that their slices have started among parts, by the channels of the memory. {@link #serveAtChannels} follows for each part. */
+    public void divideAmongChannels(RequestBatch batch, int parts) {
+        batch.join();
+        batch.divideAmongChannels(channels, parts);
+        trafficOfPart = Arrays.copyOf(trafficOfPart, parts);
+    }
+
+    /**
+     * The second step: when the L2 cache or the memory answers. Different threads may run it for different parts, since the tags are divided as the channels are.
+     * {@link #finish} follows when all are done.
+     *
+     * @param number the part's number
+     */
+    public void serveAtChannels(RequestBatch batch, RequestBatch.Part part, int number) {
+        // Made by the thread that counts, so that no other thread writes beside it.
+        MemoryTraffic count = new MemoryTraffic();
+        for (int first = 0; first < part.count(); first += READ_AHEAD_REQUESTS) {
+            int end = Math.min(part.count(), first + READ_AHEAD_REQUESTS);
+            for (int i = first; i < end; i++) {
+                count.readAhead += tags.readAhead(batch.line(part.request(i)));
+            }
+            for (int i = first; i < end; i++) {
+                int r = part.request(i);
+                long start = batch.doneAt(r);
+                int sm = batch.place(r);
                 int slice = batch.slice(r);
-                int sectors = batch.sectors(r);
-                long at = batch.sentAt(r);
-                batch.done(
-                        r,
+                part.done(
+                        i,
                         batch.isLoad(r)
-                                ? startLoad(slice, batch.line(r), sectors, at)
-                                : serve(slice, at, service(sectors)));
+                                ? loaded(sm, slice, batch.line(r), batch.sectors(r), start, count)
+                                : stored(sm, slice, batch.line(r), batch.sectors(r), start, count));
             }
         }
+        trafficOfPart[number] = count;
     }
 
-    /** The second step of {@link #serve} for some of the channels of the memory, and the tags that belong to them. {@link #addUp} follows when all parts are done. */
-    public void serveAtChannels(RequestBatch batch, int part, int parts) {
-        serveAtChannels(batch, part, parts, trafficOfPart[part]);
-    }
-
-    private void serveAtChannels(RequestBatch batch, int part, int parts, MemoryTraffic count) {
-        for (int first = 0; first < batch.count(); first += READ_AHEAD_REQUESTS) {
-            int end = Math.min(batch.count(), first + READ_AHEAD_REQUESTS);
-            for (int i = first; i < end; i++) {
-                int r = batch.at(i);
-                if (batch.isSent(r) && batch.channel(r) % parts == part) {
-                    count.readAhead += tags.readAhead(batch.line(r));
-                }
-            }
-            for (int i = first; i < end; i++) {
-                int r = batch.at(i);
-                if (batch.isSent(r) && batch.channel(r) % parts == part) {
-                    long start = batch.doneAt(r);
-                    int slice = batch.slice(r);
-                    long done = batch.isLoad(r)
-                            ? loaded(batch.place(r), slice, batch.line(r), batch.sectors(r), start, count)
-                            : stored(batch.place(r), slice, batch.line(r), batch.sectors(r), start, count);
-                    batch.done(r, done);
-                }
-            }
-        }
-    }
-
-    /** The steps of {@link #serve} are about to be run by so many parts. */
-    public void divide(int parts) {
-        if (trafficOfPart.length < parts) {
-            trafficOfPart = new MemoryTraffic[parts];
-            Arrays.setAll(trafficOfPart, part -> new MemoryTraffic());
-        }
-    }
-
-    /** Adds what the parts have counted. */
-    public void addUp() {
+    /** All requests of a batch are served. */
+    public void finish(RequestBatch batch) {
+        batch.join();
         for (MemoryTraffic each : trafficOfPart) {
             each.moveTo(traffic);
         }

@@ -127,6 +127,11 @@ public final class PostedAccesses<W extends PostingWarp> {
         takeAnswers(agenda);
     }
 
+    /** Whether the SM posts at present. */
+    public boolean isOpen() {
+        return order.isOpen();
+    }
+
     /** Whether a warp waits for a posted load. */
     public boolean isWaitedFor() {
         return !waiting.isEmpty();

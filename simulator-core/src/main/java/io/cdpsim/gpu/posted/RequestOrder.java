@@ -11,6 +11,7 @@ import io.cdpsim.gpu.spin.SpinParking;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The order in which a device serves what its SMs have posted: by cycle, then by the number of the SM, then in the SM's own order. Nothing that could notice
@@ -20,8 +21,10 @@ import java.util.List;
  */
 public final class RequestOrder<W extends PostingWarp> {
     /** Fewer requests are left to the calling thread. */
-    private static final int WORTHWHILE_REQUESTS = 64;
+    private static final int WORTHWHILE_REQUESTS = 512;
 
+    static final long[] T = new long[8];
+    static { Runtime.getRuntime().addShutdownHook(new Thread(() -> System.err.println("gather " + T[0] / 1000000 + " sort " + T[1] / 1000000 + " serve " + T[2] / 1000000 + " stored " + T[3] / 1000000 + " move " + T[4] / 1000000 + " answer " + T[5] / 1000000))); }
     private final MemorySystem memory;
     private final DeviceData data;
     private final SpinParking<?> spinParking;
@@ -102,14 +105,15 @@ public final class RequestOrder<W extends PostingWarp> {
         if (earliest > cycle) {
             return false;
         }
-        batch.clear();
+        long z0 = System.nanoTime(); batch.clear();
         gather(cycle, sm);
         if (batch.count() == 0) {
             return false;
         }
-        batch.sort();
-        serve();
-        batch.answer();
+        long z1 = System.nanoTime(); T[0] += z1 - z0;
+        batch.sort(); long z2 = System.nanoTime(); T[1] += z2 - z1;
+        serve(); long z3 = System.nanoTime(); T[2] += z3 - z2;
+        batch.answer(); T[5] += System.nanoTime() - z3;
         return true;
     }
 
@@ -125,18 +129,20 @@ public final class RequestOrder<W extends PostingWarp> {
         if (!serveRequests(cycle, Integer.MAX_VALUE)) {
             return;
         }
-        stored.clear();
+        long z0 = System.nanoTime(); stored.clear();
         for (int r = 0; r < batch.count(); r++) {
             if (batch.isStore(r)) {
                 stored.add(batch.line(r));
             }
         }
+        long z1 = System.nanoTime(); T[3] += z1 - z0;
         for (int i = 0; i < batch.count(); i++) {
             int r = batch.at(i);
             if (batch.isFirst(r) && (batch.isStore(r) || meetsStore(r))) {
                 move(access(r));
             }
         }
+        T[4] += System.nanoTime() - z1;
     }
 
     private boolean meetsStore(int first) {
@@ -153,14 +159,19 @@ public final class RequestOrder<W extends PostingWarp> {
     /** Serves the requests in order. Different threads serve those of different slices, and then of different channels. */
     private void serve() {
         int parts = batch.count() < WORTHWHILE_REQUESTS ? 1 : team.threads();
+        memory.divideAmongSlices(batch, parts);
+        inParts(parts, part -> memory.startAtSlices(batch, batch.part(part)));
+        memory.divideAmongChannels(batch, parts);
+        inParts(parts, part -> memory.serveAtChannels(batch, batch.part(part), part));
+        memory.finish(batch);
+    }
+
+    private void inParts(int parts, IntConsumer runs) {
         if (parts == 1) {
-            memory.serve(batch);
-            return;
+            runs.accept(0);
+        } else {
+            team.run(parts, runs);
         }
-        memory.divide(parts);
-        team.run(parts, part -> memory.startAtSlices(batch, part, parts));
-        team.run(parts, part -> memory.serveAtChannels(batch, part, parts));
-        memory.addUp();
     }
 
     private void move(PostedAccess<W> access) {

@@ -33,6 +33,40 @@ public final class RequestBatch {
     private int[] firstOf = new int[16];
     private int[] firstHere = new int[16];
     private int sources;
+    private Part[] parts = {};
+    private int[] partOf = {};
+
+    /** Requests that one thread serves, in their order. Its arrays are its own, so that threads do not write beside each other. */
+    public static final class Part {
+        private int[] requests = new int[FEWEST];
+        private long[] results = new long[FEWEST];
+        private int count;
+
+        private Part() {}
+
+        private void add(int request) {
+            if (count == requests.length) {
+                requests = Arrays.copyOf(requests, 2 * count);
+                results = new long[2 * count];
+            }
+            requests[count++] = request;
+        }
+
+        /** How many requests there are. */
+        public int count() {
+            return count;
+        }
+
+        /** The request at a place of the part. */
+        public int request(int place) {
+            return requests[place];
+        }
+
+        /** The request at a place of the part is done, or starts, at a cycle. */
+        public void done(int place, long cycle) {
+            results[place] = cycle;
+        }
+    }
 
     /** No requests. */
     public RequestBatch() {}
@@ -130,11 +164,6 @@ public final class RequestBatch {
         return kinds[request] == PostedRequests.STORE;
     }
 
-    /** Whether a request is sent: the L1 cache neither has what it loads, nor is about to. */
-    public boolean isSent(int request) {
-        return kinds[request] <= PostedRequests.STORE;
-    }
-
     /** Its line. */
     public long line(int request) {
         return lines[request];
@@ -153,11 +182,6 @@ public final class RequestBatch {
     /** The slice that serves it. */
     public int slice(int request) {
         return slices[request];
-    }
-
-    /** The channel of the memory that its line belongs to. */
-    public int channel(int request) {
-        return channels[request];
     }
 
     /** The number of its SM. */
@@ -190,16 +214,59 @@ public final class RequestBatch {
         return doneAt[request];
     }
 
-    /** It is done, or starts, at a cycle. */
-    public void done(int request, long cycle) {
-        doneAt[request] = cycle;
-    }
-
     /** Tells the SMs when their requests are done. */
     public void answer() {
         for (int s = 0; s < sources; s++) {
             int end = s + 1 < sources ? firstHere[s + 1] : count;
             from[s].done(firstOf[s], doneAt, firstHere[s], end - firstHere[s]);
+        }
+    }
+
+    /** Divides the sent requests among parts: each has those of some of the slices. */
+    public void divideAmongSlices(int ofSlices, int among) {
+        divide(slices, ofSlices, among);
+    }
+
+    /** Divides the sent requests among parts: each has those of some of the memory's channels. */
+    public void divideAmongChannels(int ofChannels, int among) {
+        divide(channels, ofChannels, among);
+    }
+
+    private void divide(short[] keys, int ofKeys, int among) {
+        if (parts.length < among) {
+            int before = parts.length;
+            parts = Arrays.copyOf(parts, among);
+            Arrays.setAll(parts, i -> i < before ? parts[i] : new Part());
+        }
+        for (Part part : parts) {
+            part.count = 0;
+        }
+        // Neighbours belong together, since the simulating machine's caches hold them together.
+        if (partOf.length < ofKeys) {
+            partOf = new int[ofKeys];
+        }
+        for (int key = 0; key < ofKeys; key++) {
+            partOf[key] = key * among / ofKeys;
+        }
+        for (int i = 0; i < count; i++) {
+            int r = order[i];
+            if (kinds[r] <= PostedRequests.STORE) {
+                parts[partOf[keys[r]]].add(r);
+            }
+        }
+    }
+
+    /** A part by its number. */
+    public Part part(int number) {
+        return parts[number];
+    }
+
+    /** Takes the results of all parts. */
+    public void join() {
+        for (Part part : parts) {
+            for (int i = 0; i < part.count; i++) {
+                doneAt[part.requests[i]] = part.results[i];
+            }
         }
     }
 }
