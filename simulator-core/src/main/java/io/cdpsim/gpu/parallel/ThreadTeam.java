@@ -17,6 +17,8 @@ public final class ThreadTeam {
     /** How often a thread looks for the next task before it leaves: some ten microseconds. */
     private static final int LOOKS = 4_000;
 
+    private static final int LOOKS_BEFORE_YIELDING = 500;
+
     private static final int PART_BITS = 32;
     private static final long PART_MASK = (1L << PART_BITS) - 1;
 
@@ -69,8 +71,8 @@ public final class ThreadTeam {
         while (runsOne(0)) {
             // Until all parts are taken.
         }
-        while (done.get() < parts) {
-            Thread.onSpinWait();
+        for (int looks = 0; done.get() < parts; looks++) {
+            waitABit(looks);
         }
         Throwable failed = failure.getAndSet(null);
         if (failed instanceof RuntimeException unchecked) {
@@ -96,14 +98,22 @@ public final class ThreadTeam {
             if (runsOne(own)) {
                 looks = 0;
             } else {
-                looks++;
-                Thread.onSpinWait();
+                waitABit(looks++);
             }
         }
         if (own < threads) {
             owned.set(own, 0);
         }
         helpers.decrementAndGet();
+    }
+
+    /** On a computer that is busy with other work, a thread that waits leaves its processor to those that it waits for. */
+    private static void waitABit(int looks) {
+        if (looks < LOOKS_BEFORE_YIELDING) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
     }
 
     /** Takes a part, if one is left, and runs it. */

@@ -23,8 +23,6 @@ public final class RequestOrder<W extends PostingWarp> {
     /** Fewer requests are left to the calling thread. */
     private static final int WORTHWHILE_REQUESTS = 512;
 
-    static final long[] T = new long[8];
-    static { Runtime.getRuntime().addShutdownHook(new Thread(() -> System.err.println("gather " + T[0] / 1000000 + " sort " + T[1] / 1000000 + " serve " + T[2] / 1000000 + " stored " + T[3] / 1000000 + " move " + T[4] / 1000000 + " answer " + T[5] / 1000000))); }
     private final MemorySystem memory;
     private final DeviceData data;
     private final SpinParking<?> spinParking;
@@ -105,15 +103,14 @@ public final class RequestOrder<W extends PostingWarp> {
         if (earliest > cycle) {
             return false;
         }
-        long z0 = System.nanoTime(); batch.clear();
+        batch.clear();
         gather(cycle, sm);
         if (batch.count() == 0) {
             return false;
         }
-        long z1 = System.nanoTime(); T[0] += z1 - z0;
-        batch.sort(); long z2 = System.nanoTime(); T[1] += z2 - z1;
-        serve(); long z3 = System.nanoTime(); T[2] += z3 - z2;
-        batch.answer(); T[5] += System.nanoTime() - z3;
+        batch.sort();
+        serve();
+        batch.answer();
         return true;
     }
 
@@ -129,20 +126,18 @@ public final class RequestOrder<W extends PostingWarp> {
         if (!serveRequests(cycle, Integer.MAX_VALUE)) {
             return;
         }
-        long z0 = System.nanoTime(); stored.clear();
+        stored.clear();
         for (int r = 0; r < batch.count(); r++) {
             if (batch.isStore(r)) {
                 stored.add(batch.line(r));
             }
         }
-        long z1 = System.nanoTime(); T[3] += z1 - z0;
         for (int i = 0; i < batch.count(); i++) {
             int r = batch.at(i);
             if (batch.isFirst(r) && (batch.isStore(r) || meetsStore(r))) {
                 move(access(r));
             }
         }
-        T[4] += System.nanoTime() - z1;
     }
 
     private boolean meetsStore(int first) {
