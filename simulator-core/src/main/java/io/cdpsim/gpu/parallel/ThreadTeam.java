@@ -108,6 +108,8 @@ public final class ThreadTeam {
     }
 
     /** On a computer that is busy with other work, a thread that waits leaves its processor to those that it waits for. */
+    @SuppressWarnings(
+            "ThreadPriorityCheck") // Correct without it; a hint to the scheduler, which parking would cost too much.
     private static void waitABit(int looks) {
         if (looks < LOOKS_BEFORE_YIELDING) {
             Thread.onSpinWait();
