@@ -153,6 +153,7 @@ public final class GridTimeRecorder implements RunListener {
     /**
      * The posted grids that have not ended, by number. Numbers are given in the order of posting, so that grids posted consecutively
      * share a chunk, which is freed when all of them have ended: a launch bomb posts millions, and each waiting grid takes 12 bytes.
+     * One freed chunk is kept for reuse, because grids that run one after another free their chunk each time.
      */
     static final class LiveGridTable {
         private static final int PIECE_BITS = 10;
@@ -183,6 +184,7 @@ public final class GridTimeRecorder implements RunListener {
         }
 
         private final List<@Nullable Piece> pieces = new ArrayList<>();
+        private @Nullable Piece spare;
         private int size;
 
         private @Nullable Piece pieceOf(long grid) {
@@ -210,7 +212,8 @@ public final class GridTimeRecorder implements RunListener {
             }
             Piece piece = pieces.get(index);
             if (piece == null) {
-                piece = new Piece();
+                piece = spare == null ? new Piece() : spare;
+                spare = null;
                 pieces.set(index, piece);
             }
             piece.live++;
@@ -253,6 +256,7 @@ public final class GridTimeRecorder implements RunListener {
             size--;
             if (--piece.live == 0) {
                 pieces.set((int) (grid >>> PIECE_BITS), null);
+                spare = piece;
             }
         }
 

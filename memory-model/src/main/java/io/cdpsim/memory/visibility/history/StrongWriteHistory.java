@@ -8,8 +8,6 @@ import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.ObservedWrites;
 import io.cdpsim.memory.visibility.causality.ThreadFences;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class StrongWriteHistory {
     private final BlockTable blocks;
     private final CausalityQuery query;
-    private final Map<Long, StrongWrites> words = new HashMap<>();
-    private long lastWord = -1;
-    private @Nullable StrongWrites last;
-    private long time;
+    private final ShadowMemory shadow;
     private final int mostWords;
+    private int words;
+    private long time;
 
     /**
      * An empty history.
      *
+     * @param shadow keeps the writes of each word
      * @param mostWords words beyond that many have no history
      */
-    StrongWriteHistory(BlockTable blocks, CausalityQuery query, int mostWords) {
+    StrongWriteHistory(ShadowMemory shadow, BlockTable blocks, CausalityQuery query, int mostWords) {
+        this.shadow = shadow;
         this.mostWords = mostWords;
         this.blocks = blocks;
         this.query = query;
@@ -44,14 +43,11 @@ final class StrongWriteHistory {
     }
 
     private @Nullable StrongWrites at(long word) {
-        if (words.isEmpty()) {
+        if (words == 0) {
             return null;
         }
-        if (word != lastWord) {
-            lastWord = word;
-            last = words.get(word);
-        }
-        return last;
+        ShadowPage page = shadow.page(word << ShadowPage.WORD_SHIFT);
+        return page.strongWritesInOrder == null ? null : page.strongWritesInOrder[(int) word & (ShadowPage.WORDS - 1)];
     }
 
     /** A thread writes strongly. */
@@ -61,13 +57,13 @@ final class StrongWriteHistory {
         }
         StrongWrites writes = at(word);
         if (writes == null) {
-            if (words.size() >= mostWords) {
+            if (words >= mostWords) {
                 return;
             }
             writes = new StrongWrites();
-            words.put(word, writes);
-            lastWord = word;
-            last = writes;
+            shadow.page(word << ShadowPage.WORD_SHIFT)
+                    .strongWritesInOrderForUse()[(int) word & (ShadowPage.WORDS - 1)] = writes;
+            words++;
         }
         int thread = Epoch.thread(epoch);
         ThreadFences fences = block.fencesIfAny();
@@ -157,7 +153,7 @@ final class StrongWriteHistory {
             return null;
         }
         for (int i = 0; i < observed.count(); i++) {
-            StrongWrites flag = observed.word(i) == word ? null : words.get(observed.word(i));
+            StrongWrites flag = observed.word(i) == word ? null : at(observed.word(i));
             if (flag == null || !isBefore(observed.observer(i), block, epoch)) {
                 continue;
             }
