@@ -110,7 +110,7 @@ public final class Gpu {
         BlockBarriers barriers = new BlockBarriers(profile.synchronization(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
-        boolean runsAhead = threads > 1
+        boolean runsAhead = (threads > 1 || Boolean.getBoolean("fp"))
                 && timed
                 && visibility == null
                 && kernelCounters == null
@@ -158,7 +158,7 @@ public final class Gpu {
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted);
+        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted, executed);
         scheduler = new BlockScheduler(new DispatchContext(
                 profile, engine, parts, List.of(sms), barriers, events, watch, visibility, sampler));
         blocks = scheduler.blocks();

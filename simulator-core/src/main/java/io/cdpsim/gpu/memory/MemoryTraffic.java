@@ -10,6 +10,7 @@ public final class MemoryTraffic {
     long dramReadBytes;
     long dramWrittenBytes;
     long untimedSectors;
+    long readAhead;
 
     MemoryTraffic() {}
 
