@@ -155,9 +155,9 @@ public final class RequestOrder<W extends PostingWarp> {
     private void serve() {
         int parts = batch.count() < WORTHWHILE_REQUESTS ? 1 : team.threads();
         memory.divideAmongSlices(batch, parts);
-        inParts(parts, part -> memory.startAtSlices(batch, batch.part(part)));
+        inParts(parts, part -> memory.startAtSlices(batch.part(part)));
         memory.divideAmongChannels(batch, parts);
-        inParts(parts, part -> memory.serveAtChannels(batch, batch.part(part), part));
+        inParts(parts, part -> memory.serveAtChannels(batch.part(part), part));
         memory.finish(batch);
     }
 
