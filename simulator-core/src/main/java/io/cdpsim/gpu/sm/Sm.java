@@ -353,8 +353,8 @@ public final class Sm {
 
     /** Warps go on that have waited for what the SM has posted. */
     public void takeAnswers() {
-        if (posted != null) {
-            posted.takeAnswers(agenda);
+        if (posted != null && posted.takeAnswers(agenda)) {
+            watch.progressed();
         }
     }
 
@@ -518,7 +518,7 @@ public final class Sm {
     /** Whether the next instruction of a warp can be posted. If so, it runs now. */
     private boolean posts(Warp warp, long cycle) {
         Instruction in = warp.next();
-        if (posted == null || !isAccess(in) || !isHere(warp)) {
+        if (posted == null || !posted.isOpen() || !isAccess(in) || !isHere(warp)) {
             return false;
         }
         arithmetic.settle(warp);
