@@ -158,7 +158,7 @@ public final class Gpu {
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted);
+        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted, executed);
         scheduler = new BlockScheduler(new DispatchContext(
                 profile, engine, parts, List.of(sms), barriers, events, watch, visibility, sampler));
         blocks = scheduler.blocks();
