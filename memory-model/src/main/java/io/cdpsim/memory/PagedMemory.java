@@ -552,6 +552,11 @@ public final class PagedMemory {
         return differences != 0;
     }
 
+    /** Whether the page of an address is there; it is made once something is stored to it. */
+    public boolean hasPage(long address) {
+        return pages[page(address)] != null;
+    }
+
     /** Stores eight bytes. */
     public void storeLong(long address, long value) {
         byte[] page = pages[page(address)];

@@ -110,7 +110,7 @@ public final class Gpu {
         BlockBarriers barriers = new BlockBarriers(profile.synchronization(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
-        boolean runsAhead = (threads > 1 || Boolean.getBoolean("fp"))
+        boolean runsAhead = threads > 1
                 && timed
                 && visibility == null
                 && kernelCounters == null

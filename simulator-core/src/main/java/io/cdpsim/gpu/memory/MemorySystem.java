@@ -131,17 +131,14 @@ public final class MemorySystem {
      * The first step of the service of requests: when their slices start them. Different threads may run it for different parts. {@link #divideAmongChannels} follows when
      * all are done.
      */
-    public void startAtSlices(RequestBatch batch, RequestBatch.Part part) {
+    public void startAtSlices(RequestBatch.Part part) {
         for (int i = 0; i < part.count(); i++) {
-            int r = part.request(i);
-            int slice = batch.slice(r);
-            int sectors = batch.sectors(r);
-            long at = batch.sentAt(r);
-            part.done(
-                    i,
-                    batch.isLoad(r)
-                            ? startLoad(slice, batch.line(r), sectors, at)
-                            : serve(slice, at, service(sectors)));
+            int slice = part.slice(i);
+            int sectors = part.sectors(i);
+            long start = part.isLoad(i)
+                    ? startLoad(slice, part.line(i), sectors, part.time(i))
+                    : serve(slice, part.time(i), service(sectors));
+            part.done(i, start);
         }
     }
 
@@ -158,24 +155,20 @@ public final class MemorySystem {
      *
      * @param number the part's number
      */
-    public void serveAtChannels(RequestBatch batch, RequestBatch.Part part, int number) {
+    public void serveAtChannels(RequestBatch.Part part, int number) {
         // Made by the thread that counts, so that no other thread writes beside it.
         MemoryTraffic count = new MemoryTraffic();
         for (int first = 0; first < part.count(); first += READ_AHEAD_REQUESTS) {
             int end = Math.min(part.count(), first + READ_AHEAD_REQUESTS);
             for (int i = first; i < end; i++) {
-                count.readAhead += tags.readAhead(batch.line(part.request(i)));
+                count.readAhead += tags.readAhead(part.line(i));
             }
             for (int i = first; i < end; i++) {
-                int r = part.request(i);
-                long start = batch.doneAt(r);
-                int sm = batch.place(r);
-                int slice = batch.slice(r);
-                part.done(
-                        i,
-                        batch.isLoad(r)
-                                ? loaded(sm, slice, batch.line(r), batch.sectors(r), start, count)
-                                : stored(sm, slice, batch.line(r), batch.sectors(r), start, count));
+                int sm = part.place(i);
+                long done = part.isLoad(i)
+                        ? loaded(sm, part.slice(i), part.line(i), part.sectors(i), part.time(i), count)
+                        : stored(sm, part.slice(i), part.line(i), part.sectors(i), part.time(i), count);
+                part.done(i, done);
             }
         }
         trafficOfPart[number] = count;

@@ -171,7 +171,10 @@ public final class SectorCache {
 
     /** Allocates an entry for an absent line. @return the entry, without sectors; and above it the dirty sectors that it evicts */
     long replace(long line) {
-        isEmpty = false;
+        if (isEmpty) {
+            // Written once: threads that use other banks read beside it.
+            isEmpty = false;
+        }
         long hash = hash(line);
         int set = setOf(line, hash);
         long[] page = pages[set >>> PAGE_BITS];

@@ -122,11 +122,14 @@ final class PostedAccess<W extends PostingWarp> {
         return isStore;
     }
 
-    /** Moves its values unless that is done. */
-    void moveNow(DeviceData data) {
-        if (!hasMoved) {
-            move(data);
-        }
+    /** Moves its values unless that is done. @return whether memory changed */
+    boolean moveNow(DeviceData data) {
+        return !hasMoved && move(data);
+    }
+
+    /** Whether it stores to memory that is there already, so that SMs may do so side by side if the words are not the same. */
+    boolean storesInPlace(DeviceData data) {
+        return isStore && isRow && data.global().hasPage(addresses[0]);
     }
 
     /** The address of a lane. */

@@ -167,13 +167,15 @@ public final class PostedAccesses<W extends PostingWarp> {
      * Takes the answers of all served accesses: warps that waited for them go on.
      *
      * @param agenda the warps of the SM that know when they go on
+     * @return whether memory changed
      */
-    public void takeAnswers(ReadyQueue<W> agenda) {
+    public boolean takeAnswers(ReadyQueue<W> agenda) {
+        boolean changes = false;
         if (isAnswered()) {
             while (takenRequests < servedRequests) {
                 PostedAccess<W> access = accesses.get(taken++);
                 takenRequests = access.endRequest();
-                access.moveNow(data);
+                changes |= access.moveNow(data);
                 access.isDone(timing.answers(access.firstRequest(), access.endRequest()));
             }
             if (taken == count) {
@@ -198,5 +200,6 @@ public final class PostedAccesses<W extends PostingWarp> {
             }
             waiting.subList(left, waiting.size()).clear();
         }
+        return changes;
     }
 }

@@ -28,6 +28,8 @@ public final class RequestOrder<W extends PostingWarp> {
     private final SpinParking<?> spinParking;
     private final ProgressMonitor watch;
     private final ThreadTeam team;
+    private final LineSet accessed = new LineSet(1 << 16);
+    private final LineSet accessedAgain = new LineSet(1 << 16);
     private final LineSet stored = new LineSet(1 << 16);
     private final List<PostedAccesses<W>> sms = new ArrayList<>();
     private final BitSet withUnserved = new BitSet();
@@ -126,24 +128,38 @@ public final class RequestOrder<W extends PostingWarp> {
         if (!serveRequests(cycle, Integer.MAX_VALUE)) {
             return;
         }
+        accessed.clear();
+        accessedAgain.clear();
         stored.clear();
         for (int r = 0; r < batch.count(); r++) {
+            long line = batch.line(r);
+            (accessed.mayContain(line) ? accessedAgain : accessed).add(line);
             if (batch.isStore(r)) {
-                stored.add(batch.line(r));
+                stored.add(line);
             }
         }
         for (int i = 0; i < batch.count(); i++) {
             int r = batch.at(i);
-            if (batch.isFirst(r) && (batch.isStore(r) || meetsStore(r))) {
+            if (batch.isFirst(r) && isOrdered(r)) {
                 move(access(r));
             }
         }
     }
 
-    private boolean meetsStore(int first) {
+    /** Whether it matters in which order the values of an access are moved. */
+    private boolean isOrdered(int first) {
+        return batch.isStore(first)
+                ? anyIn(accessedAgain, first)
+                        || spinParking.isWatching()
+                        || !access(first).storesInPlace(data)
+                : anyIn(stored, first);
+    }
+
+    /** Whether a set may contain a line of an access. */
+    private boolean anyIn(LineSet lines, int first) {
         int r = first;
         do {
-            if (stored.mayContain(batch.line(r))) {
+            if (lines.mayContain(batch.line(r))) {
                 return true;
             }
             r++;
@@ -155,9 +171,9 @@ public final class RequestOrder<W extends PostingWarp> {
     private void serve() {
         int parts = batch.count() < WORTHWHILE_REQUESTS ? 1 : team.threads();
         memory.divideAmongSlices(batch, parts);
-        inParts(parts, part -> memory.startAtSlices(batch, batch.part(part)));
+        inParts(parts, part -> memory.startAtSlices(batch.part(part)));
         memory.divideAmongChannels(batch, parts);
-        inParts(parts, part -> memory.serveAtChannels(batch, batch.part(part), part));
+        inParts(parts, part -> memory.serveAtChannels(batch.part(part), part));
         memory.finish(batch);
     }
 

@@ -11,9 +11,10 @@ public final class RequestBatch {
 
     private int count;
     private long[] lines = new long[FEWEST];
-    private long[] sentAt = new long[FEWEST];
+    /** When each is sent, then when its slice starts it, then when it is done. */
+    private long[] times = new long[FEWEST];
+
     private long[] cycles = new long[FEWEST];
-    private long[] doneAt = new long[FEWEST];
     private int[] sectors = new int[FEWEST];
     private int[] accesses = new int[FEWEST];
     private short[] sms = new short[FEWEST];
@@ -36,20 +37,28 @@ public final class RequestBatch {
     private Part[] parts = {};
     private int[] partOf = {};
 
-    /** Requests that one thread serves, in their order. Its arrays are its own, so that threads do not write beside each other. */
+    /** Requests that one thread serves, in their order. Its columns are its own, so that threads read on and do not write beside each other. */
     public static final class Part {
-        private int[] requests = new int[FEWEST];
-        private long[] results = new long[FEWEST];
         private int count;
+        private int[] requests = new int[FEWEST];
+        private long[] lines = new long[FEWEST];
+        private long[] times = new long[FEWEST];
+        private int[] sectors = new int[FEWEST];
+        private short[] places = new short[FEWEST];
+        private short[] slices = new short[FEWEST];
+        private byte[] kinds = new byte[FEWEST];
 
         private Part() {}
 
-        private void add(int request) {
-            if (count == requests.length) {
-                requests = Arrays.copyOf(requests, 2 * count);
-                results = new long[2 * count];
-            }
-            requests[count++] = request;
+        private void grow() {
+            int length = 2 * count;
+            requests = Arrays.copyOf(requests, length);
+            lines = Arrays.copyOf(lines, length);
+            times = Arrays.copyOf(times, length);
+            sectors = Arrays.copyOf(sectors, length);
+            places = Arrays.copyOf(places, length);
+            slices = Arrays.copyOf(slices, length);
+            kinds = Arrays.copyOf(kinds, length);
         }
 
         /** How many requests there are. */
@@ -57,14 +66,39 @@ public final class RequestBatch {
             return count;
         }
 
-        /** The request at a place of the part. */
-        public int request(int place) {
-            return requests[place];
+        /** Whether a request loads sectors; it stores them otherwise. */
+        public boolean isLoad(int i) {
+            return kinds[i] == PostedRequests.LOAD;
         }
 
-        /** The request at a place of the part is done, or starts, at a cycle. */
-        public void done(int place, long cycle) {
-            results[place] = cycle;
+        /** Its line. */
+        public long line(int i) {
+            return lines[i];
+        }
+
+        /** The sectors of its line. */
+        public int sectors(int i) {
+            return sectors[i];
+        }
+
+        /** The place of its SM as the memory system sees it. */
+        public int place(int i) {
+            return places[i];
+        }
+
+        /** The slice that serves it. */
+        public int slice(int i) {
+            return slices[i];
+        }
+
+        /** When it is sent; once slices have started the requests, when its slice starts it. */
+        public long time(int i) {
+            return times[i];
+        }
+
+        /** It is done, or its slice starts it, at a cycle. */
+        public void done(int i, long cycle) {
+            times[i] = cycle;
         }
     }
 
@@ -100,7 +134,7 @@ public final class RequestBatch {
             firstOf = Arrays.copyOf(firstOf, 2 * sources);
             firstHere = Arrays.copyOf(firstHere, 2 * sources);
         }
-        posted.copy(first, length, lines, sentAt, cycles, sectors, accesses, slices, channels, kinds, count);
+        posted.copy(first, length, lines, times, cycles, sectors, accesses, slices, channels, kinds, count);
         Arrays.fill(sms, count, count + length, (short) sm);
         Arrays.fill(places, count, count + length, (short) place);
         from[sources] = posted;
@@ -112,9 +146,8 @@ public final class RequestBatch {
     private void grow() {
         int length = 2 * lines.length;
         lines = Arrays.copyOf(lines, length);
-        sentAt = Arrays.copyOf(sentAt, length);
+        times = Arrays.copyOf(times, length);
         cycles = Arrays.copyOf(cycles, length);
-        doneAt = Arrays.copyOf(doneAt, length);
         sectors = Arrays.copyOf(sectors, length);
         accesses = Arrays.copyOf(accesses, length);
         sms = Arrays.copyOf(sms, length);
@@ -154,11 +187,6 @@ public final class RequestBatch {
         return order[place];
     }
 
-    /** Whether a request loads sectors. */
-    public boolean isLoad(int request) {
-        return kinds[request] == PostedRequests.LOAD;
-    }
-
     /** Whether a request stores sectors. */
     public boolean isStore(int request) {
         return kinds[request] == PostedRequests.STORE;
@@ -169,29 +197,9 @@ public final class RequestBatch {
         return lines[request];
     }
 
-    /** The sectors of its line. */
-    public int sectors(int request) {
-        return sectors[request];
-    }
-
-    /** When it is sent. */
-    public long sentAt(int request) {
-        return sentAt[request];
-    }
-
-    /** The slice that serves it. */
-    public int slice(int request) {
-        return slices[request];
-    }
-
     /** The number of its SM. */
     public int sm(int request) {
         return sms[request];
-    }
-
-    /** The place of its SM as the memory system sees it. */
-    public int place(int request) {
-        return places[request];
     }
 
     /** The number of its access among those of its SM; all requests of an access follow one another. */
@@ -209,16 +217,11 @@ public final class RequestBatch {
         return next < count && accesses[request] == accesses[next] && sms[request] == sms[next];
     }
 
-    /** When it is done, or, between the steps of its service, when its slice starts it. */
-    public long doneAt(int request) {
-        return doneAt[request];
-    }
-
     /** Tells the SMs when their requests are done. */
     public void answer() {
         for (int s = 0; s < sources; s++) {
             int end = s + 1 < sources ? firstHere[s + 1] : count;
-            from[s].done(firstOf[s], doneAt, firstHere[s], end - firstHere[s]);
+            from[s].done(firstOf[s], times, firstHere[s], end - firstHere[s]);
         }
     }
 
@@ -251,9 +254,23 @@ public final class RequestBatch {
         for (int i = 0; i < count; i++) {
             int r = order[i];
             if (kinds[r] <= PostedRequests.STORE) {
-                parts[partOf[keys[r]]].add(r);
+                copy(r, parts[partOf[keys[r]]]);
             }
         }
+    }
+
+    private void copy(int request, Part part) {
+        if (part.count == part.requests.length) {
+            part.grow();
+        }
+        int at = part.count++;
+        part.requests[at] = request;
+        part.lines[at] = lines[request];
+        part.times[at] = times[request];
+        part.sectors[at] = sectors[request];
+        part.places[at] = places[request];
+        part.slices[at] = slices[request];
+        part.kinds[at] = kinds[request];
     }
 
     /** A part by its number. */
@@ -265,7 +282,7 @@ public final class RequestBatch {
     public void join() {
         for (Part part : parts) {
             for (int i = 0; i < part.count; i++) {
-                doneAt[part.requests[i]] = part.results[i];
+                times[part.requests[i]] = part.times[i];
             }
         }
     }

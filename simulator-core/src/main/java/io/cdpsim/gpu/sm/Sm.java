@@ -353,8 +353,8 @@ public final class Sm {
 
     /** Warps go on that have waited for what the SM has posted. */
     public void takeAnswers() {
-        if (posted != null) {
-            posted.takeAnswers(agenda);
+        if (posted != null && posted.takeAnswers(agenda)) {
+            watch.progressed();
         }
     }
 

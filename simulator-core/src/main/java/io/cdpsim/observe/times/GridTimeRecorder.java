@@ -152,7 +152,7 @@ public final class GridTimeRecorder implements RunListener {
 
     /**
      * The posted grids that have not ended, by number. Numbers are given in the order of posting, so that grids posted consecutively
-     * share a chunk, which is freed when all of them have ended: a launch bomb posts millions, and each waiting grid takes 12 bytes.
+     * share a chunk, which is freed when all of them have ended: a launch bomb posts millions, and each waiting grid takes 9 bytes.
      * One freed chunk is kept for reuse, because grids that run one after another free their chunk each time.
      */
     static final class LiveGridTable {
@@ -162,7 +162,11 @@ public final class GridTimeRecorder implements RunListener {
 
         private static final class Piece {
             private final long[] posted = new long[PIECE];
-            private final int[] kind = new int[PIECE];
+            private final byte[] kind = new byte[PIECE];
+
+            /** The upper bits of the groups. Allocated for the first group from 256 on. */
+            private int @Nullable [] upperKind;
+
             /** When the first block was placed, or {@link #NOT_THERE}. Allocated for the first grid that starts. */
             private long @Nullable [] started;
 
@@ -170,6 +174,22 @@ public final class GridTimeRecorder implements RunListener {
 
             Piece() {
                 Arrays.fill(posted, NOT_THERE);
+            }
+
+            int kind(int place) {
+                int upper = upperKind == null ? 0 : upperKind[place];
+                return upper << Byte.SIZE | Byte.toUnsignedInt(kind[place]);
+            }
+
+            void kind(int place, int newKind) {
+                kind[place] = (byte) newKind;
+                int upper = newKind >>> Byte.SIZE;
+                if (upper != 0 && upperKind == null) {
+                    upperKind = new int[PIECE];
+                }
+                if (upperKind != null) {
+                    upperKind[place] = upper;
+                }
             }
 
             private long[] startedOrMade() {
@@ -218,7 +238,7 @@ public final class GridTimeRecorder implements RunListener {
             }
             piece.live++;
             piece.posted[place(grid)] = postedCycle;
-            piece.kind[place(grid)] = kind;
+            piece.kind(place(grid), kind);
             size++;
         }
 
@@ -229,7 +249,7 @@ public final class GridTimeRecorder implements RunListener {
         }
 
         int kind(long grid) {
-            return present(grid).kind[place(grid)];
+            return present(grid).kind(place(grid));
         }
 
         long posted(long grid) {

@@ -320,7 +320,7 @@ public final class BlockCausality {
             return true;
         }
         // The past of a grid's start has no access of the grid.
-        if (query.grid() != grid && grid.startKnows(query)) {
+        if (query.grid() != grid && (grid.startFollows(query.grid(), epoch) || grid.startKnows(query))) {
             return true;
         }
         CausalPast common = shared;

@@ -196,8 +196,8 @@ public final class AccessHistory {
         int word = ShadowPage.word(address);
         int row = word >>> AccessSlots.ROW_SHIFT;
         return !(shadow.hasUndefined() && page.isAnyUndefined(word, word + AccessSlots.ROW_WORDS))
-                && recent.isQuietRow(page.weakWrites, row, first, shift, block)
-                && recent.isQuietRow(page.strongWrites, row, first, shift, block)
+                && isQuiet(page.weakWrites, row, first, shift, how, block)
+                && isQuiet(page.strongWrites, row, first, shift, how, block)
                 && recent.recordRow(page.readsForUse(), row, first, shift, how, block);
     }
 
@@ -263,6 +263,34 @@ public final class AccessHistory {
         }
     }
 
+    /** Whether an access of consecutive threads to the words of a row races with none of the accesses that are stored. */
+    private boolean isQuiet(
+            @Nullable AccessSlots slots, int row, long first, int shift, int how, BlockCausality block) {
+        if (slots == null || recent.isQuietRow(slots, row, first, shift, block)) {
+            return true;
+        }
+        if (slots.isJoined(row)) {
+            return false;
+        }
+        for (int i = 0; i < AccessSlots.ROW_WORDS; i++) {
+            int word = (row << AccessSlots.ROW_SHIFT) + i;
+            long earlier = slots.epoch(word);
+            long epoch = Epoch.ofThreadBehind(first, i >>> shift);
+            if (earlier > 0 && races(earlier, slots.access(word), block, epoch, how)) {
+                return false;
+            }
+            if (earlier < 0) {
+                int set = slots.set(word);
+                for (int k = 0; k < AccessSets.CAPACITY && sets.epoch(set, k) != 0; k++) {
+                    if (races(sets.epoch(set, k), sets.access(set, k), block, epoch, how)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
     /** Consecutive threads write a row, if all of them do so alike and without a race. @return false if they may not, and nothing has been done */
     private boolean writeAlike(BlockCausality block, long first, long address, int shift, int how) {
         ShadowPage page = shadow.page(address);
@@ -273,8 +301,8 @@ public final class AccessHistory {
         if (oldValues != null
                 || hasStrong
                 || block.grid().isBelowTail()
-                || !recent.isQuietRow(page.weakWrites, row, first, shift, block)
-                || !recent.isQuietRow(page.reads, row, first, shift, block)) {
+                || !isQuiet(page.weakWrites, row, first, shift, how, block)
+                || !isQuiet(page.reads, row, first, shift, how, block)) {
             return false;
         }
         page.undefined(word, word + AccessSlots.ROW_WORDS, false);
@@ -330,6 +358,10 @@ public final class AccessHistory {
                 recent.forget(page.reads, word);
                 recent.forget(page.weakWrites, word);
                 page.weakWritesForUse().single(word, epoch, how);
+                if ((word & (AccessSlots.ROW_WORDS - 1)) == AccessSlots.ROW_WORDS - 1) {
+                    // Often the row is written from its start on.
+                    page.weakWritesForUse().isJoined(word >>> AccessSlots.ROW_SHIFT);
+                }
             } else {
                 recent.record(page.weakWritesForUse(), word, epoch, how, block);
             }

@@ -24,6 +24,9 @@ final class ShadowPage {
     @Nullable
     StrongWrites @Nullable [] strongWritesInOrder;
 
+    /** Of the strong writes to each word in order: the number of the write that starts the last chain, then one more than that of the last, 0 without one. */
+    int @Nullable [] strongWriteNumbers;
+
     /** The value of each word before its last write. */
     int @Nullable [] before;
 
@@ -100,6 +103,7 @@ final class ShadowPage {
         if (present == null) {
             present = new StrongWrites[WORDS];
             strongWritesInOrder = present;
+            strongWriteNumbers = new int[2 * WORDS];
         }
         return present;
     }

@@ -47,7 +47,20 @@ final class StrongWriteHistory {
             return null;
         }
         ShadowPage page = shadow.page(word << ShadowPage.WORD_SHIFT);
-        return page.strongWritesInOrder == null ? null : page.strongWritesInOrder[(int) word & (ShadowPage.WORDS - 1)];
+        return page.strongWritesInOrder == null ? null : page.strongWritesInOrder[inPage(word)];
+    }
+
+    private static int inPage(long word) {
+        return (int) word & (ShadowPage.WORDS - 1);
+    }
+
+    /** The writes to a word have changed. */
+    private void count(long word, StrongWrites writes) {
+        int[] numbers = shadow.page(word << ShadowPage.WORD_SHIFT).strongWriteNumbers;
+        if (numbers != null) {
+            numbers[2 * inPage(word)] = writes.chainStart();
+            numbers[2 * inPage(word) + 1] = writes.count() == 0 ? 0 : writes.number(writes.count());
+        }
     }
 
     /** A thread writes strongly. */
@@ -74,6 +87,7 @@ final class StrongWriteHistory {
                 block.lastBarrier(),
                 fences == null ? 0 : fences.lastFence(thread, Scope.DEVICE),
                 fences == null ? 0 : fences.lastFenceOfAny());
+        count(word, writes);
     }
 
     /** A thread writes weakly: the value has no strong writer. */
@@ -81,14 +95,20 @@ final class StrongWriteHistory {
         StrongWrites writes = at(word);
         if (writes != null) {
             writes.clear();
+            count(word, writes);
         }
     }
 
     /** A thread observes the value of a word by a strong read. */
     void observed(BlockCausality block, long epoch, long word, int access) {
-        StrongWrites writes = isKept(access) ? at(word) : null;
-        if (writes != null && writes.count() > 0) {
-            block.observedWrites().observe(word, epoch, writes.chainStart(), writes.number(writes.count() - 1));
+        if (words == 0 || !isKept(access)) {
+            return;
+        }
+        // Threads may read a word much more often than they write it: this looks at no other memory.
+        int[] numbers = shadow.page(word << ShadowPage.WORD_SHIFT).strongWriteNumbers;
+        int end = numbers == null ? 0 : numbers[2 * inPage(word) + 1];
+        if (numbers != null && end != 0) {
+            block.observedWrites().observe(word, epoch, numbers[2 * inPage(word)], end - 1);
         }
     }
 
