@@ -15,7 +15,8 @@ public final class PlaceRegisters {
      */
     public static long ofThread(SpecialRegister register, LaunchShape shape, long thread, int lane) {
         return switch (register) {
-            case THREAD_X -> thread % shape.blockX();
+            // A division takes long, and most blocks have one row.
+            case THREAD_X -> thread < shape.blockX() ? thread : thread % shape.blockX();
             case THREAD_Y -> thread / shape.blockX() % shape.blockY();
             case THREAD_Z -> thread / (shape.blockX() * shape.blockY());
             case LANE_MASK_EQUAL -> 1 << lane;

@@ -129,6 +129,10 @@ public final class LaneState {
     /** Sets a register to one value in some lanes. */
     public void fill(int register, int lanes, long value) {
         int first = offset(register);
+        if (lanes == Lanes.ALL) {
+            Arrays.fill(registers, first, first + Lanes.COUNT, value);
+            return;
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             registers[first + Integer.numberOfTrailingZeros(m)] = value;
         }
@@ -137,6 +141,10 @@ public final class LaneState {
     /** Sets a register in some lanes, each to its value. */
     public void move(int register, int lanes, long[] values) {
         int first = offset(register);
+        if (lanes == Lanes.ALL) {
+            System.arraycopy(values, 0, registers, first, Lanes.COUNT);
+            return;
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             registers[first + lane] = values[lane];
