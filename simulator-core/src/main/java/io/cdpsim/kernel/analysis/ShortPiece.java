@@ -28,10 +28,7 @@ public final class ShortPiece {
         loads |= opcode == Opcode.LOAD;
         stores |= opcode == Opcode.STORE;
         issued += opcode.pipe() == Pipe.FREE ? 0 : 1;
-        return !hasGuard
-                && mayBeGuarded(opcode)
-                && !(loads && stores)
-                && issued <= MOST_GUARDED_WITH_LOADS;
+        return !hasGuard && mayBeGuarded(opcode) && !(loads && stores) && issued <= MOST_GUARDED_WITH_LOADS;
     }
 
     /** Whether the instructions read are few enough. */

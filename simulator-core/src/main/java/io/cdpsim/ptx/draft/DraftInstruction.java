@@ -74,7 +74,8 @@ public record DraftInstruction(
      * @param isFresh whether the other lanes do not need what the destination held
      */
     public DraftInstruction guardedBy(int predicate, boolean negated, boolean isFresh) {
-        return new DraftInstruction(opcode, predicate, negated, isFresh, destination, a, b, c, modifiers, target, place);
+        return new DraftInstruction(
+                opcode, predicate, negated, isFresh, destination, a, b, c, modifiers, target, place);
     }
 
     /** A copy in which a function replaces each register and each constant that it reads. Predicates are unchanged. */

@@ -95,7 +95,8 @@ public final class Code {
 
     /** Emits a jump to a label. */
     public void emitTo(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int target) {
-        function.add(new DraftInstruction(opcode, guard, guardNegated, false, destination, a, b, c, modifiers, target, place));
+        function.add(new DraftInstruction(
+                opcode, guard, guardNegated, false, destination, a, b, c, modifiers, target, place));
     }
 
     /** Emits an instruction. */

@@ -47,9 +47,8 @@ final class Predication {
     private void write() {
         boolean changed = false;
         for (int i = 0; i < steps.size(); i++) {
-            int behind = steps.get(i) instanceof DraftInstruction branch && isGuardedBranch(branch)
-                    ? guarded(i, branch)
-                    : i;
+            int behind =
+                    steps.get(i) instanceof DraftInstruction branch && isGuardedBranch(branch) ? guarded(i, branch) : i;
             changed |= behind > i;
             if (behind == i) {
                 written.add(steps.get(i));
@@ -101,7 +100,8 @@ final class Predication {
             if (!(steps.get(i) instanceof DraftInstruction draft) || draft.opcode() == Opcode.BRANCH) {
                 return i > from && piece.isShort() ? i : -1;
             }
-            if (Dependences.writesPredicate(draft, branch.guard()) || !piece.add(draft.opcode(), !draft.isUnconditional())) {
+            if (Dependences.writesPredicate(draft, branch.guard())
+                    || !piece.add(draft.opcode(), !draft.isUnconditional())) {
                 return -1;
             }
         }

@@ -98,7 +98,8 @@ final class Unrolling {
             issued += draft.opcode().pipe() == Pipe.FREE ? 0 : 1;
             if (!(draft.opcode().isArithmetic()
                     || draft.opcode() == Opcode.LOAD_PARAMETER
-                    || ((draft.opcode() == Opcode.LOAD || draft.opcode() == Opcode.STORE) && Dependences.isWeak(draft)))) {
+                    || ((draft.opcode() == Opcode.LOAD || draft.opcode() == Opcode.STORE)
+                            && Dependences.isWeak(draft)))) {
                 return null;
             }
             if (Dependences.writesPredicate(draft, back.guard())) {
@@ -282,9 +283,7 @@ final class Unrolling {
     }
 
     private static boolean writes(DraftInstruction draft, int register) {
-        return draft.writes() > 0
-                && register >= draft.destination()
-                && register < draft.destination() + draft.writes();
+        return draft.writes() > 0 && register >= draft.destination() && register < draft.destination() + draft.writes();
     }
 
     private static boolean contains(int[] row, int register) {

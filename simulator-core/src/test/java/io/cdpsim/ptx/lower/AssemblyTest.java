@@ -69,9 +69,7 @@ class AssemblyTest {
         List<Opcode> unrolled = opcodes(kernel(body.formatted("")));
         assertThat(unrolled).filteredOn(Opcode.LOAD::equals).hasSize(4 + 2 + 1);
         int first = unrolled.indexOf(Opcode.LOAD);
-        int use = first
-                + unrolled.subList(first, unrolled.size())
-                        .indexOf(Opcode.COMPARE_S32);
+        int use = first + unrolled.subList(first, unrolled.size()).indexOf(Opcode.COMPARE_S32);
         assertThat(unrolled.subList(first, use)).filteredOn(Opcode.LOAD::equals).hasSize(4);
         assertThat(opcodes(kernel(body.formatted(".pragma \"nounroll\";"))))
                 .filteredOn(Opcode.LOAD::equals)
