@@ -508,6 +508,25 @@ public final class PagedMemory {
     }
 
     /**
+     * Copies consecutive values of four bytes of one page.
+     *
+     * @param at index of the first in the array
+     */
+    public void loadInts(long address, int[] into, int at, int count) {
+        byte[] page = pages[page(address)];
+        if (page == null) {
+            for (int i = 0; i < count; i++) {
+                into[at + i] = loadInt(address + (long) i * Integer.BYTES);
+            }
+            return;
+        }
+        int offset = (int) address & OFFSET_MASK;
+        for (int i = 0; i < count; i++) {
+            into[at + i] = LittleEndian.getInt(page, offset + i * Integer.BYTES);
+        }
+    }
+
+    /**
      * Stores consecutive values of four bytes to one page.
      *
      * @param at index of the first in the array
@@ -531,6 +550,11 @@ public final class PagedMemory {
             LittleEndian.putInt(page, place, (int) value);
         }
         return differences != 0;
+    }
+
+    /** Whether the page of an address is there; it is made once something is stored to it. */
+    public boolean hasPage(long address) {
+        return pages[page(address)] != null;
     }
 
     /** Stores eight bytes. */

@@ -172,66 +172,9 @@ final class InstructionWriter {
                 : 0;
     }
 
-    /** Pushes whether the order of two floats is one of those tested. @return false if that is not one comparison of the JVM */
-    private boolean compareFloats(Instruction in, int orders) {
-        // The jump is taken where the comparison does not hold.
-        int compare;
-        int jump;
-        switch (orders) {
-            case LESS -> {
-                compare = Opcodes.FCMPG;
-                jump = Opcodes.IFGE;
-            }
-            case LESS | EQUAL -> {
-                compare = Opcodes.FCMPG;
-                jump = Opcodes.IFGT;
-            }
-            case GREATER -> {
-                compare = Opcodes.FCMPL;
-                jump = Opcodes.IFLE;
-            }
-            case GREATER | EQUAL -> {
-                compare = Opcodes.FCMPL;
-                jump = Opcodes.IFLT;
-            }
-            case EQUAL -> {
-                compare = Opcodes.FCMPL;
-                jump = Opcodes.IFNE;
-            }
-            case LESS | UNORDERED -> {
-                compare = Opcodes.FCMPL;
-                jump = Opcodes.IFGE;
-            }
-            case LESS | EQUAL | UNORDERED -> {
-                compare = Opcodes.FCMPL;
-                jump = Opcodes.IFGT;
-            }
-            case GREATER | UNORDERED -> {
-                compare = Opcodes.FCMPG;
-                jump = Opcodes.IFLE;
-            }
-            case GREATER | EQUAL | UNORDERED -> {
-                compare = Opcodes.FCMPG;
-                jump = Opcodes.IFLT;
-            }
-            case LESS | GREATER | UNORDERED -> {
-                compare = Opcodes.FCMPL;
-                jump = Opcodes.IFEQ;
-            }
-            default -> {
-                return false;
-            }
-        }
-        values.pushFloat(in.a());
-        values.pushFloat(in.b());
-        method.visitInsn(compare);
-        pushUnless(jump);
-        return true;
-    }
-
-    /** The same of two integers. */
-    private boolean compareIntegers(Instruction in, int orders) {
-        int jump = switch (orders & (LESS | EQUAL | GREATER)) {
+    /** The jump that is taken where the order of two values is none of those tested; 0 if that is not one comparison of the JVM. */
+    private static int jumpUnless(int orders) {
+        return switch (orders & (LESS | EQUAL | GREATER)) {
             case LESS -> Opcodes.IFGE;
             case LESS | EQUAL -> Opcodes.IFGT;
             case GREATER -> Opcodes.IFLE;
@@ -240,6 +183,27 @@ final class InstructionWriter {
             case LESS | GREATER -> Opcodes.IFEQ;
             default -> 0;
         };
+    }
+
+    /** Pushes whether the order of two floats is one of those tested. @return false if that is not one comparison of the JVM */
+    private boolean compareFloats(Instruction in, int orders) {
+        int jump = jumpUnless(orders);
+        boolean holdsUnordered = (orders & UNORDERED) != 0;
+        // The JVM orders an unordered pair as above (FCMPG) or as below (FCMPL), never as equal.
+        if (jump == 0 || (jump == Opcodes.IFNE && holdsUnordered) || (jump == Opcodes.IFEQ && !holdsUnordered)) {
+            return false;
+        }
+        boolean holdsAbove = (orders & GREATER) != 0;
+        values.pushFloat(in.a());
+        values.pushFloat(in.b());
+        method.visitInsn(holdsAbove == holdsUnordered ? Opcodes.FCMPG : Opcodes.FCMPL);
+        pushUnless(jump);
+        return true;
+    }
+
+    /** The same of two integers. */
+    private boolean compareIntegers(Instruction in, int orders) {
+        int jump = jumpUnless(orders);
         if (jump == 0) {
             return false;
         }

@@ -4,7 +4,6 @@ import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -104,28 +103,8 @@ record SingleExitShape(int entry, int exit, BitSet members, boolean mayWait) {
                         && access.space() != StateSpace.SHARED_CLUSTER
                         && (access.indexShift() == 0 || access.space() == StateSpace.SHARED);
             case LOAD_PARAMETER -> in.a() == Instruction.NO_OPERAND;
-            case READ_SPECIAL -> isOfPosition(((Modifiers.Special) in.modifiers()).register());
+            case READ_SPECIAL -> ((Modifiers.Special) in.modifiers()).register().isPlaceOfThread();
             default -> in.opcode().isArithmetic();
-        };
-    }
-
-    /** Whether a special register says where a thread is in its block and its grid. */
-    private static boolean isOfPosition(SpecialRegister register) {
-        return switch (register) {
-            case THREAD_X,
-                    THREAD_Y,
-                    THREAD_Z,
-                    LANE,
-                    BLOCK_DIM_X,
-                    BLOCK_DIM_Y,
-                    BLOCK_DIM_Z,
-                    BLOCK_X,
-                    BLOCK_Y,
-                    BLOCK_Z,
-                    GRID_DIM_X,
-                    GRID_DIM_Y,
-                    GRID_DIM_Z -> true;
-            default -> false;
         };
     }
 

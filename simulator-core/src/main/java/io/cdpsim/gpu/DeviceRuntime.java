@@ -1,8 +1,8 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.gpu.call.DeviceCalls;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.dispatch.GridOwner;
-import io.cdpsim.gpu.sm.DeviceCalls;
-import io.cdpsim.gpu.sm.DeviceFault;
 
 /** The device's interface to the CUDA device runtime: the rules of launching and completion. */
 public interface DeviceRuntime extends DeviceCalls, GridOwner {

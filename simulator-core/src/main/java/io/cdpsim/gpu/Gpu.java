@@ -2,8 +2,14 @@ package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.async.AsynchronousUnit;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Cluster;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.call.DeviceCalls;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.ThreadMemory;
 import io.cdpsim.gpu.dispatch.BlockScheduler;
 import io.cdpsim.gpu.dispatch.DispatchContext;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
@@ -20,16 +26,11 @@ import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sampling.BlockSampler;
 import io.cdpsim.gpu.sampling.SamplingCounts;
-import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
-import io.cdpsim.gpu.sm.Cluster;
-import io.cdpsim.gpu.sm.DeviceCalls;
-import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.BlockOwner;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.ThreadMemory;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.stepping.StepListener;
 import io.cdpsim.gpu.stepping.StepNotifier;
@@ -157,7 +158,7 @@ public final class Gpu {
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted);
+        SideBySide ahead = posted == null ? null : new SideBySide(sms, team, posted, executed);
         scheduler = new BlockScheduler(new DispatchContext(
                 profile, engine, parts, List.of(sms), barriers, events, watch, visibility, sampler));
         blocks = scheduler.blocks();
@@ -253,28 +254,8 @@ public final class Gpu {
         }
 
         @Override
-        public void blockStarts(Block block) {
-            blocks.blockStarts(block);
-        }
-
-        @Override
-        public void warpEnded(Warp warp, long time) {
-            blocks.warpEnded(warp, time);
-        }
-
-        @Override
-        public boolean endsOnSm(Warp warp, long time) {
-            return blocks.endsOnSm(warp, time);
-        }
-
-        @Override
-        public void warpsEnded(long residentCycles) {
-            blocks.warpsEnded(residentCycles);
-        }
-
-        @Override
-        public void blockEnded(Block block) {
-            blocks.blockEnded(block);
+        public BlockOwner blocks() {
+            return blocks;
         }
 
         @Override

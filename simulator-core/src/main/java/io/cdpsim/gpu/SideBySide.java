@@ -1,9 +1,10 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.parallel.ThreadTeam;
 import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.times.ExecutionCounters;
 
 /**
  * Runs the SMs of a device ahead on several threads, a window at a time. No result depends on the number of threads, nor on whether a window is run so at all.
@@ -19,7 +20,12 @@ final class SideBySide {
     private final Sm[] withWork;
     private final ThreadTeam team;
     private final RequestOrder<Warp> posted;
+    private final ExecutionCounters executed;
     private long windowEnd;
+    /** Instructions issued before the last window, and when the SMs had run ahead in it. */
+    private long issuedBefore;
+
+    private long issuedAhead;
     private int leaveOut;
     private int leftOut;
 
@@ -29,45 +35,57 @@ final class SideBySide {
      * @param sms the SMs of a device
      * @param team the threads
      * @param posted serves what SMs post
+     * @param executed what the SMs have executed
      */
-    SideBySide(Sm[] sms, ThreadTeam team, RequestOrder<Warp> posted) {
+    SideBySide(Sm[] sms, ThreadTeam team, RequestOrder<Warp> posted, ExecutionCounters executed) {
+        this.executed = executed;
         this.posted = posted;
         this.sms = sms.clone();
         withWork = new Sm[sms.length];
         this.team = team;
     }
 
-    /** The clock has reached a cycle at which an SM resumes. In a new window, all SMs run ahead to its end. */
+    /** The clock has reached a cycle at which an SM resumes. In a new window, all SMs run ahead to its end, if that was worthwhile before. */
     void reaches(long cycle) {
         if (cycle < windowEnd) {
             return;
         }
         long last = windowEnd - 1;
         windowEnd = sms[0].endOfWindow(cycle);
-        if (leftOut < leaveOut) {
-            posted.serveThrough(last);
+        if (!posted.isOpen() && leftOut < leaveOut) {
             leftOut++;
             return;
         }
         posted.serveAllThrough(last);
-        leftOut = 0;
+        boolean pays = !posted.isOpen() || hasPaid();
+        if (posted.isOpen() && pays) {
+            leaveOut = 0;
+        }
+        issuedBefore = executed.warpInstructions();
         int count = 0;
         for (Sm sm : sms) {
             if (sm.hasWorkAhead(cycle)) {
                 withWork[count++] = sm;
             }
         }
-        if (count < WORTHWHILE_SMS) {
+        posted.open(pays && count >= WORTHWHILE_SMS);
+        if (posted.isOpen()) {
+            team.run(count, part -> withWork[part].runAhead(cycle));
+            for (int i = 0; i < count; i++) {
+                withWork[i].hasRunAhead();
+            }
+            issuedAhead = executed.warpInstructions();
+        } else {
             for (int i = 0; i < count; i++) {
                 withWork[i].takeAnswers();
             }
             leaveOut = Math.min(MOST_LEFT_OUT, 2 * leaveOut + 1);
-            return;
+            leftOut = 0;
         }
-        leaveOut = 0;
-        team.run(count, part -> withWork[part].runAhead(cycle));
-        for (int i = 0; i < count; i++) {
-            withWork[i].hasRunAhead();
-        }
+    }
+
+    /** Whether the SMs have issued nearly all instructions of the last window while they ran ahead of the clock. */
+    private boolean hasPaid() {
+        return issuedAhead - issuedBefore >= 9 * (executed.warpInstructions() - issuedAhead);
     }
 }

@@ -1,9 +1,9 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Agenda;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import java.util.Arrays;
 import java.util.function.IntFunction;

@@ -24,6 +24,7 @@ import io.cdpsim.observe.RunEvent.WarpTime;
 public final class DeviceEvents {
     private final RunListeners observers;
     private final int device;
+    private final GridSpan span = new GridSpan();
     private final boolean grids;
     private final boolean waits;
     private final boolean blocks;
@@ -53,6 +54,11 @@ public final class DeviceEvents {
     /** Whether a listener wants launches of graphs. */
     public boolean wantGraphs() {
         return observers.want(EventKind.GRAPH);
+    }
+
+    /** From the first start of a grid to the last completion, with or without listeners. */
+    public GridSpan span() {
+        return span;
     }
 
     /** Ordinal of the device. */
@@ -140,6 +146,7 @@ public final class DeviceEvents {
 
     /** A grid's first block is placed. */
     public void gridStarted(long grid, long time) {
+        span.started(time);
         if (grids) {
             observers.publish(new GridEvent.Started(time, device, grid));
         }
@@ -154,6 +161,7 @@ public final class DeviceEvents {
 
     /** A grid and all that it launched are complete. */
     public void gridCompleted(long grid, long time) {
+        span.completed(time);
         if (grids) {
             observers.publish(new GridEvent.Completed(time, device, grid));
         }

@@ -12,6 +12,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.history.WordMemory;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
@@ -68,7 +69,7 @@ public final class Machine {
         GpuProfile profile = settings.profile();
         boolean oldValues = NondeterministicChoices.showsOldValues(settings.policy(), settings.seed());
         checker = settings.check() || oldValues
-                ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
+                ? new VisibilityChecker(checkedMemory(), profile.cdp() == CdpSupport.CDP1, oldValues)
                 : null;
         List<RunListener> allListeners = new ArrayList<>();
         allListeners.add(warnings);
@@ -119,6 +120,26 @@ public final class Machine {
         if (error != CudaError.SUCCESS) {
             throw new CudaException(error, runtime.limits().pendingLaunchesMessage(entries));
         }
+    }
+
+    private WordMemory checkedMemory() {
+        return new WordMemory() {
+            @Override
+            public int word(long address) {
+                return Machine.this.word(address);
+            }
+
+            @Override
+            public void words(long address, int[] into, int at, int count) {
+                for (Device device : devices) {
+                    if (device.memory().contains(address, Integer.BYTES)) {
+                        device.memory().loadInts(address, into, at, count);
+                        return;
+                    }
+                }
+                WordMemory.super.words(address, into, at, count);
+            }
+        };
     }
 
     private int word(long address) {

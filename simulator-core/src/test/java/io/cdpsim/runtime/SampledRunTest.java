@@ -111,6 +111,7 @@ class SampledRunTest {
             assertThat(left.counts().timedBlocks() + left.counts().untimedBlocks())
                     .as(kernel.name())
                     .isEqualTo(LAUNCHES * BLOCKS);
+            assertThat(left.counts().untimedBlocks()).as(kernel.name()).isGreaterThan(LAUNCHES * BLOCKS / 3);
             untimed += left.counts().untimedBlocks();
             assertThat(left.values()).as(kernel.name()).isEqualTo(expected.values());
             assertThat(left.laneInstructions()).as(kernel.name()).isEqualTo(expected.laneInstructions());

@@ -17,6 +17,9 @@ public final class CommonResults {
     /** {@link RunResult#timeMicros()}. */
     public static final ResultName.Quantity TIME = new ResultName.Quantity("time_us", "simulated time", "us");
 
+    /** {@link RunResult#deviceMicros()}. */
+    public static final ResultName.Quantity DEVICE_TIME = new ResultName.Quantity("device_us", "on the device", "us");
+
     /** How accurate {@link #TIME} is: the errors measured on hardware in runs like this one. */
     public static final ResultName.Finding TIME_TRUST = new ResultName.Finding("time_trust", "seen on hardware");
 
@@ -116,6 +119,7 @@ public final class CommonResults {
             PROFILE,
             SEED,
             TIME,
+            DEVICE_TIME,
             TIME_TRUST,
             SAMPLING,
             KERNELS,
@@ -153,6 +157,7 @@ public final class CommonResults {
         GridStatistics grids = result.grids();
         return List.of(
                 TIME.of(result.timeMicros()),
+                DEVICE_TIME.of(result.deviceMicros()),
                 CYCLES.of(result.cycles()),
                 CHILD_LAUNCHES.of(grids.childLaunches()),
                 FAILED_LAUNCHES.of(grids.failedLaunches()),

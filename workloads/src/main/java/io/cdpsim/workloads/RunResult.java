@@ -2,6 +2,7 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.gpu.sampling.SamplingCounts;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Machine;
@@ -21,6 +22,7 @@ import java.util.Set;
  * @param profile name of the profile
  * @param seed the seed of the run
  * @param timeMicros simulated time, microseconds
+ * @param deviceMicros from the first start of a grid on any device to the last completion, microseconds; 0 if no grid completed
  * @param cycles simulated time, cycles of the core clock
  * @param grids counts of its grids
  * @param smUtilization share of the time for which SMs held a block, averaged over the SMs, 0 to 1
@@ -39,6 +41,7 @@ public record RunResult(
         String profile,
         long seed,
         double timeMicros,
+        double deviceMicros,
         long cycles,
         GridStatistics grids,
         double smUtilization,
@@ -116,6 +119,7 @@ public record RunResult(
         long residentCycles = 0;
         long warpInstructions = 0;
         SamplingCounts sampling = SamplingCounts.NONE;
+        GridSpan span = new GridSpan();
         for (Device device : machine.devices()) {
             childLaunches += device.runtimeMetrics().childLaunches();
             failedLaunches += device.runtimeMetrics().failedLaunches();
@@ -129,6 +133,7 @@ public record RunResult(
             residentCycles += device.metrics().warpResidentCycles();
             warpInstructions += device.metrics().warpInstructions();
             sampling = sampling.and(device.sampling());
+            span.include(device.runtime().events().span());
         }
         List<CountedWarning> warnings = new ArrayList<>(FailedLaunchWarnings.warnings(machine));
         warnings.addAll(machine.warnings());
@@ -138,6 +143,7 @@ public record RunResult(
                 machine.settings().profile().name(),
                 machine.settings().seed(),
                 timeMicros,
+                clock.microsFromCycles(span.cycles()),
                 clock.cyclesFromNanos(timeMicros * 1000),
                 new GridStatistics(
                         childLaunches, failedLaunches, gridsRun, poolSize, poolHighWater, virtualized, residentMax),
@@ -201,6 +207,7 @@ public record RunResult(
                 profile,
                 seed,
                 timeMicros,
+                deviceMicros,
                 cycles,
                 grids,
                 smUtilization,

@@ -19,7 +19,6 @@ import io.cdpsim.observe.counters.KernelCounterRecorder;
 import io.cdpsim.observe.graphs.GraphNodeTotals;
 import io.cdpsim.observe.graphs.GraphRecorder;
 import io.cdpsim.observe.path.CriticalPath;
-import io.cdpsim.observe.times.DeviceTimeRecorder;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -82,7 +81,6 @@ final class RecordingOptions {
     private @Nullable RunTrace trace;
     private String notShown = "";
     private final CriticalPath path = new CriticalPath();
-    private final DeviceTimeRecorder device = new DeviceTimeRecorder();
     private final GraphRecorder graphs = new GraphRecorder(Integer.MAX_VALUE);
     private final KernelCounterRecorder kernelCounters = new KernelCounterRecorder();
     private final GridTimeRecorder pageTimes = new GridTimeRecorder();
@@ -117,7 +115,6 @@ final class RecordingOptions {
             watchers.add(path);
         }
         if (breakdown) {
-            watchers.add(device);
             watchers.add(graphs);
         }
         if (counters) {
@@ -146,7 +143,7 @@ final class RecordingOptions {
                 ? Optional.of(new ResultReport.BreakdownReport(
                         question.asked(),
                         parts(question, result),
-                        DeviceTime.of(device, question.machine().profile()),
+                        DeviceTime.of(result, question.machine().profile()),
                         new GraphNodeReport(
                                 GraphNodeTotals.of(graphs.launches()),
                                 question.machine().profile().clock())))

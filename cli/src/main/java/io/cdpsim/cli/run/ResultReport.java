@@ -347,7 +347,6 @@ final class ResultReport {
                 json.put("cycles", breakdown.cycles().getOrDefault(each, 0L));
                 json.put("us", breakdown.micros(each));
             });
-            json.put("device_us", device.micros());
             json.put("host_poll_us", device.hostPollMicros());
             graphs.write(json);
             json.object(CommonResults.QUESTION.name(), () -> {

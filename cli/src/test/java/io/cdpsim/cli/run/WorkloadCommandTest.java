@@ -70,6 +70,7 @@ class WorkloadCommandTest {
             graph                 star512
             simulated time        1.23 ms
             seen on hardware      nothing like this was measured on h200
+            on the device         1.20 ms
             cycles                2,443,320
             child launches        45,678
             failed launches       2
@@ -103,7 +104,7 @@ class WorkloadCommandTest {
         assertThat(json.remove("inputs_hash").textValue()).matches("[0-9a-f]{16}");
         assertThat(json).isEqualTo(new ObjectMapper().readTree("""
             {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0,
-             "time_trust": {"words": "k20x was never measured by us"}, "cycles": 2443320,
+             "time_trust": {"words": "k20x was never measured by us"}, "device_us": 1200.0, "cycles": 2443320,
              "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_size": 4096, "pool_high_water": 2048,
              "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
              "warp_instructions": 4500000,
@@ -226,6 +227,7 @@ class WorkloadCommandTest {
                         result.profile(),
                         result.seed(),
                         result.timeMicros(),
+                        result.deviceMicros(),
                         result.cycles(),
                         result.grids(),
                         result.smUtilization(),
@@ -346,6 +348,7 @@ class WorkloadCommandTest {
                 machine.profile().name(),
                 machine.seed(),
                 1234,
+                1200,
                 2_443_320,
                 new GridStatistics(45_678, 2, 45_680, 4096, 2048, 17, 128),
                 0.613,

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.compare;
 
-import io.cdpsim.observe.times.DeviceTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.RunResult;
 
 /**
  * The time of a run on the device, beside which the host's is rounded.
@@ -11,10 +11,8 @@ import io.cdpsim.profile.GpuProfile;
  *     not poll
  */
 public record DeviceTime(double micros, double hostPollMicros) {
-    /** The recorded time on a GPU. */
-    public static DeviceTime of(DeviceTimeRecorder recorder, GpuProfile profile) {
-        return new DeviceTime(
-                profile.clock().microsFromCycles(recorder.cycles()),
-                profile.hostLink().acquirePollNanos() / 1000);
+    /** The time of a run on a GPU. */
+    public static DeviceTime of(RunResult result, GpuProfile profile) {
+        return new DeviceTime(result.deviceMicros(), profile.hostLink().acquirePollNanos() / 1000);
     }
 }

@@ -2,7 +2,6 @@ package io.cdpsim.experiments.compare;
 
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
-import io.cdpsim.observe.times.DeviceTimeRecorder;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValueType;
@@ -58,8 +57,6 @@ public record RunSpecification(
         CriticalPath path = new CriticalPath();
         List<RunListener> watchers = new ArrayList<>(machine.listeners());
         watchers.add(path);
-        DeviceTimeRecorder device = new DeviceTimeRecorder();
-        watchers.add(device);
         RunRequest request = new RunRequest(options, machine.withListeners(watchers), progress, inputs);
         RunResult result = Workloads.run(workload, request);
         TimeAccuracy trust = Workloads.trust(workload, request, result);
@@ -68,6 +65,6 @@ public record RunSpecification(
                 result,
                 trust,
                 TimeBreakdown.of(path.parts(result.cycles()), machine.profile().clock()),
-                DeviceTime.of(device, machine.profile()));
+                DeviceTime.of(result, machine.profile()));
     }
 }

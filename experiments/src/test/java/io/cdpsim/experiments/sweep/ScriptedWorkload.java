@@ -46,6 +46,7 @@ public record ScriptedWorkload(Function<RunRequest, RunResult> script) implement
                 machine.profile().name(),
                 machine.seed(),
                 sum,
+                sum,
                 sum * 1000,
                 new GridStatistics(0, 0, 1, 2048, 0, 0, 1),
                 0.1,

@@ -90,6 +90,7 @@ class TuneSearchTest {
                     "h200",
                     1,
                     micros.applyAsDouble(options),
+                    0,
                     1,
                     new GridStatistics(0, 0, 0, 0, 0, 0, 0),
                     0,

@@ -1,5 +1,7 @@
 package io.cdpsim.memory.visibility;
 
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
@@ -14,15 +16,17 @@ import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.history.AccessHistory;
 import io.cdpsim.memory.visibility.history.HostSignals;
+import io.cdpsim.memory.visibility.history.LaneWrites;
 import io.cdpsim.memory.visibility.history.RaceLog;
 import io.cdpsim.memory.visibility.history.RepeatedReads;
 import io.cdpsim.memory.visibility.history.SharedAccesses;
 import io.cdpsim.memory.visibility.history.SyncLocations;
+import io.cdpsim.memory.visibility.history.WordMemory;
 import io.cdpsim.memory.visibility.report.RaceListener;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.WriteVisibility;
+import io.cdpsim.warp.Lanes;
 import java.util.function.IntFunction;
-import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +55,7 @@ public final class VisibilityChecker {
      * @param canSynchronize whether device code can wait for its children (CDP1), for the advice in reports
      * @param keepsOldValues whether {@link #oldestAllowed} will be called
      */
-    public VisibilityChecker(LongToIntFunction memory, boolean canSynchronize, boolean keepsOldValues) {
+    public VisibilityChecker(WordMemory memory, boolean canSynchronize, boolean keepsOldValues) {
         log = new RaceLog(sites, canSynchronize);
         signals = new HostSignals(log);
         GridCausality root = new GridCausality(operation("the host", "host code"));
@@ -310,6 +314,60 @@ public final class VisibilityChecker {
      */
     public boolean readRow(BlockCausality block, int firstThread, long address, int words, int access) {
         return history.readRow(block, block.epoch(firstThread), address, words, access);
+    }
+
+    /**
+     * Whether the accesses of a warp to consecutive places can be reported by {@link #readRows} or {@link #writeRows}.
+     *
+     * @param address the place of its first lane
+     * @param bytes what each lane accesses
+     */
+    public static boolean areRows(long address, int bytes) {
+        return bytes >= Integer.BYTES
+                && Integer.bitCount(bytes) == 1
+                && (address & (Lanes.COUNT * Integer.BYTES - 1)) == 0
+                && (AddressMap.spaceOf(address) == AddressSpace.GLOBAL || SharedAccesses.contains(address));
+    }
+
+    /**
+     * The lanes of a warp read consecutive places, for which {@link #areRows} holds, by a weak instruction that is no texture fetch: the same as
+     * {@link #usesValue} and {@link #read} for each.
+     *
+     * @param firstThread the thread of lane 0
+     * @param bytes what each lane reads
+     * @return whether any of the reads races with a write
+     */
+    public boolean readRows(BlockCausality block, int firstThread, long address, int bytes, int access) {
+        int shift = Integer.numberOfTrailingZeros(bytes / Integer.BYTES);
+        long first = block.epoch(firstThread);
+        return SharedAccesses.contains(address)
+                ? shared.readRows(block, first, address, shift, access)
+                : history.readRows(block, first, address, shift, access);
+    }
+
+    /**
+     * The lanes of a warp are about to write consecutive places, for which {@link #areRows} holds, by a weak instruction: the same as {@link #write} for each
+     * value.
+     *
+     * @param firstThread the thread of lane 0
+     * @param bytes what each lane writes
+     */
+    public void writeRows(
+            BlockCausality block, int firstThread, long address, int bytes, int access, LaneWrites values) {
+        polling.disturbed();
+        int shift = Integer.numberOfTrailingZeros(bytes / Integer.BYTES);
+        long first = block.epoch(firstThread);
+        if (SharedAccesses.contains(address)) {
+            shared.writeRows(block, first, address, shift, access, values);
+        } else {
+            history.writeRows(block, first, address, shift, access, values);
+        }
+        if (!synchronisation.isEmpty()) {
+            long at = syncAddress(block, address);
+            for (int offset = 0; offset < Lanes.COUNT * bytes; offset += values.bytes()) {
+                synchronisation.weakWrite(at + offset);
+            }
+        }
     }
 
     /** A copy is about to read. Constant memory, which no kernel writes, is not checked. */

@@ -41,6 +41,7 @@ public final class ProgramCheck {
     private final Duration limit;
     private final long eventLimit;
     private final int threads;
+    private final boolean timed;
 
     private ProgramCheck(
             CheckedProgram program,
@@ -48,43 +49,54 @@ public final class ProgramCheck {
             ProgramWrapper wrapper,
             Duration limit,
             long eventLimit,
-            int threads) {
+            int threads,
+            boolean timed) {
         this.program = program;
         this.matrix = matrix;
         this.wrapper = wrapper;
         this.limit = limit;
         this.eventLimit = eventLimit;
         this.threads = threads;
+        this.timed = timed;
     }
 
     /** A check under {@linkplain RunMatrix#defaults the default conditions}, one run at a time, each at most a minute long. */
     public static ProgramCheck of(CheckedProgram program) {
-        return new ProgramCheck(program, RunMatrix.defaults(), ProgramWrapper.NONE, DEFAULT_LIMIT, Long.MAX_VALUE, 1);
+        return new ProgramCheck(
+                program, RunMatrix.defaults(), ProgramWrapper.NONE, DEFAULT_LIMIT, Long.MAX_VALUE, 1, false);
     }
 
     /** A copy with these conditions. */
     public ProgramCheck under(RunMatrix other) {
-        return new ProgramCheck(program, other, wrapper, limit, eventLimit, threads);
+        return new ProgramCheck(program, other, wrapper, limit, eventLimit, threads, timed);
     }
 
     /** A copy that runs executables through a wrapper, such as a sandbox. */
     public ProgramCheck wrappedBy(ProgramWrapper other) {
-        return new ProgramCheck(program, matrix, other, limit, eventLimit, threads);
+        return new ProgramCheck(program, matrix, other, limit, eventLimit, threads, timed);
     }
 
     /** A copy with this limit on the real time of each run. */
     public ProgramCheck within(Duration other) {
-        return new ProgramCheck(program, matrix, wrapper, other, eventLimit, threads);
+        return new ProgramCheck(program, matrix, wrapper, other, eventLimit, threads, timed);
     }
 
     /** A copy with this limit on the simulated events of each run, which does not depend on the speed of the computer. */
     public ProgramCheck withinEvents(long events) {
-        return new ProgramCheck(program, matrix, wrapper, limit, events, threads);
+        return new ProgramCheck(program, matrix, wrapper, limit, events, threads, timed);
     }
 
     /** A copy that runs this many runs in parallel. */
     public ProgramCheck onThreads(int otherThreads) {
-        return new ProgramCheck(program, matrix, wrapper, limit, eventLimit, otherThreads);
+        return new ProgramCheck(program, matrix, wrapper, limit, eventLimit, otherThreads, timed);
+    }
+
+    /**
+     * A copy whose runs simulate times, for who asks for times. Without it, only a program whose kernels read a clock is timed: instructions and memory accesses of
+     * all others take a cycle each.
+     */
+    public ProgramCheck timed() {
+        return new ProgramCheck(program, matrix, wrapper, limit, eventLimit, threads, true);
     }
 
     /** The program, built for one GPU. */
@@ -110,7 +122,12 @@ public final class ProgramCheck {
         try {
             Map<Target, List<Future<ObservedRun>>> running = new LinkedHashMap<>();
             for (Target target : targets) {
-                ProgramRunner runner = new ProgramRunner(target.program(), limit, eventLimit, inputs);
+                ProgramRunner runner = new ProgramRunner(
+                        target.program(),
+                        limit,
+                        eventLimit,
+                        inputs,
+                        timed || target.program().readsClocks());
                 running.put(
                         target,
                         matrix.on(target.gpu()).stream()

@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgramCheckTest {
     private static final Path RACES = Path.of("../examples/cuda/races");
@@ -73,6 +75,56 @@ class ProgramCheckTest {
                     assertThat(each.diagnostic().fix()).contains("store before the launch");
                     assertThat(each.runs()).hasSize(2);
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "blocks, racy",
+        "blocks, fixed",
+        "child_result, racy",
+        "child_result, fixed",
+        "host, host-racy",
+        "host, host-fixed",
+        "not_seen_by_launcher, racy",
+        "shared_pointer, racy",
+        "siblings, racy",
+        "store_after_launch, racy",
+        "threads, racy"
+    })
+    void runsWithoutTimeFindWhatTimedOnesFind(String ptx, String plan) {
+        ProgramCheck check = ProgramCheck.of(new CheckedProgram.PtxWithPlan(
+                        List.of(RACES.resolve(ptx + ".ptx")), RACES.resolve(plan + ".yaml")))
+                .under(TWO_RUNS);
+
+        List<Diagnostic> found = check.run().diagnostics();
+
+        assertThat(found).isEqualTo(check.timed().run().diagnostics());
+        assertThat(found.stream().anyMatch(each -> each.severity() == Severity.ERROR))
+                .isEqualTo(plan.endsWith("racy"));
+    }
+
+    @Test
+    void aProgramWhoseKernelsReadAClockIsTimed() throws IOException {
+        String chain = """
+            mov.u32 %r1, 0;
+            again:
+            ld.volatile.global.u32 %r2, [%rd1+8];
+            add.u32 %r1, %r1, 1;
+            setp.lt.u32 %p1, %r1, 100;
+            @%p1 bra again;
+            st.global.u32 [%rd1], 7;
+            """;
+        CheckedProgram alone = kernel(chain);
+        double untimed = micros(ProgramCheck.of(alone));
+        double timed = micros(ProgramCheck.of(alone).timed());
+
+        assertThat(untimed).isLessThan(timed / 2);
+        assertThat(micros(ProgramCheck.of(kernel("mov.u64 %rd2, %globaltimer; st.global.u64 [%rd1+8], %rd2;" + chain))))
+                .isGreaterThan(timed / 2);
+    }
+
+    private static double micros(ProgramCheck check) {
+        return check.under(TWO_RUNS).run().runs().get(0).result().orElseThrow().timeMicros();
     }
 
     @Test

@@ -1,13 +1,13 @@
 package io.cdpsim.gpu.async;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Cluster;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.AsynchronousOperations;
-import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
@@ -33,7 +33,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
     public AsynchronousUnit(
             GpuProfile profile,
             Engine engine,
-            SmDevice device,
+            WarpDevice device,
             DeviceData data,
             SpinParking<?> spinParking,
             ProgressMonitor watch,

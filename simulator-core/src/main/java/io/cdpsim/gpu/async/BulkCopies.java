@@ -1,18 +1,18 @@
 package io.cdpsim.gpu.async;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.WarpDevice;
+import io.cdpsim.gpu.loadstore.AddressChecks;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.BulkGroups;
-import io.cdpsim.gpu.sm.AddressChecks;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
@@ -52,7 +52,7 @@ final class BulkCopies {
             ValueType type) {}
 
     private final Engine engine;
-    private final SmDevice device;
+    private final WarpDevice device;
     private final DeviceData data;
     private final ProgressMonitor watch;
     private final int completion;
@@ -73,7 +73,7 @@ final class BulkCopies {
     BulkCopies(
             GpuProfile profile,
             Engine engine,
-            SmDevice device,
+            WarpDevice device,
             DeviceData data,
             SpinParking<?> spinParking,
             ProgressMonitor watch,

@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.async;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Cluster;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Cluster;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs barriers of clusters, and makes addresses of the shared memory of their blocks. A block without a cluster is one of its own. */
 final class ClusterUnit {
-    private final SmDevice device;
+    private final WarpDevice device;
     private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
     private final ClusterSpec spec;
@@ -27,7 +27,7 @@ final class ClusterUnit {
 
     ClusterUnit(
             GpuProfile profile,
-            SmDevice device,
+            WarpDevice device,
             ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,
             boolean timed) {

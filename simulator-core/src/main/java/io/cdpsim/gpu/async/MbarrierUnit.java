@@ -1,18 +1,18 @@
 package io.cdpsim.gpu.async;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.WarpDevice;
+import io.cdpsim.gpu.loadstore.AddressChecks;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.gpu.sm.AddressChecks;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * other lanes of the warp may be those waited for, they run first.
  */
 final class MbarrierUnit {
-    private final SmDevice device;
+    private final WarpDevice device;
     private final DeviceData data;
     private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
@@ -58,7 +58,7 @@ final class MbarrierUnit {
     MbarrierUnit(
             GpuProfile profile,
             Engine engine,
-            SmDevice device,
+            WarpDevice device,
             DeviceData data,
             ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,

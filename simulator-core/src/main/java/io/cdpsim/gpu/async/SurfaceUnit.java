@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.async;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.texture.Surface;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs loads from surfaces, stores to them and reductions there. */
 final class SurfaceUnit {
-    private final SmDevice device;
+    private final WarpDevice device;
     private final DeviceData data;
     private final TextureSpec spec;
     private final SpinParking<?> spinParking;
@@ -35,7 +35,7 @@ final class SurfaceUnit {
 
     SurfaceUnit(
             TextureSpec spec,
-            SmDevice device,
+            WarpDevice device,
             DeviceData data,
             SpinParking<?> spinParking,
             ProgressMonitor watch,

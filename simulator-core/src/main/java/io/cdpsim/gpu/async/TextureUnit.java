@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.async;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.texture.Surface;
 import io.cdpsim.gpu.texture.TexelFormat;
 import io.cdpsim.gpu.texture.Texture;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class TextureUnit {
     private static final int CHANNELS = 4;
 
-    private final SmDevice device;
+    private final WarpDevice device;
     private final DeviceData data;
     private final TextureSpec spec;
     private final @Nullable VisibilityFeed visibility;
@@ -38,7 +38,7 @@ final class TextureUnit {
     private final int[][] results = new int[Lanes.COUNT][];
 
     TextureUnit(
-            TextureSpec spec, SmDevice device, DeviceData data, @Nullable VisibilityFeed visibility, boolean timed) {
+            TextureSpec spec, WarpDevice device, DeviceData data, @Nullable VisibilityFeed visibility, boolean timed) {
         this.spec = spec;
         this.device = device;
         this.data = data;

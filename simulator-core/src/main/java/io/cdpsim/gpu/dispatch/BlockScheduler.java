@@ -1,13 +1,13 @@
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Cluster;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentBlock;
 import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentGrid;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.DispatchState;

@@ -1,14 +1,14 @@
 package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentBlock;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.gpu.sm.Block;
 
 /** The block scheduler's interface to the runtime that submits grids: it creates each grid when the grid is admitted, and receives its progress. */
 public interface GridOwner {

@@ -2,16 +2,17 @@ package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.engine.Agenda;
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Cluster;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sampling.BlockSampler;
-import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
-import io.cdpsim.gpu.sm.Cluster;
+import io.cdpsim.gpu.sm.BlockOwner;
 import io.cdpsim.gpu.sm.Sm;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.observe.DeviceEvents;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The resident blocks, from the dispatch of each to the end of its last warp, and the warps that run their threads. Objects of
  * ended blocks and warps are reused.
  */
-public final class ResidentBlocks implements Agenda {
+public final class ResidentBlocks implements Agenda, BlockOwner {
     private final Engine engine;
     private final DispatchDevice device;
     private final List<Sm> sms;
@@ -165,7 +166,8 @@ public final class ResidentBlocks implements Agenda {
         engine.quiet();
     }
 
-    /** The threads of a block are about to start: a checker watches them. */
+    /** {@inheritDoc} A checker watches them. */
+    @Override
     public void blockStarts(Block block) {
         if (visibility != null) {
             BlockCausality watched = visibility.blockStarts(block.grid().node(), block.index(), block.warpCount());
@@ -186,7 +188,7 @@ public final class ResidentBlocks implements Agenda {
         return warp;
     }
 
-    /** All threads of a warp have exited. */
+    @Override
     public void warpEnded(Warp warp, long time) {
         Block block = warp.block();
         Cluster cluster = block.cluster();
@@ -200,7 +202,7 @@ public final class ResidentBlocks implements Agenda {
         }
     }
 
-    /** All threads of a warp have exited: what its SM learns. @return whether it was the last of its block */
+    @Override
     public boolean endsOnSm(Warp warp, long time) {
         warp.ends();
         warp.scheduler().removeWarp();
@@ -213,13 +215,13 @@ public final class ResidentBlocks implements Agenda {
         return false;
     }
 
-    /** Warps have ended, after so many cycles on their SMs in all. */
+    @Override
     public void warpsEnded(long residentCycles) {
         watch.progressed();
         counters.warpResidentCycles += residentCycles;
     }
 
-    /** All warps of a block have ended. */
+    @Override
     public void blockEnded(Block block) {
         Cluster cluster = block.cluster();
         cluster.leaves(block.rank());

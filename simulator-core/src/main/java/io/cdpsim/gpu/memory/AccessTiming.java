@@ -367,7 +367,14 @@ public final class AccessTiming {
                     }
                     l1.expect(entry, missing);
                 }
-                posted.load(line, missing, at, entry, inFlight.enterUnanswered());
+                posted.load(
+                        line,
+                        missing,
+                        at,
+                        entry,
+                        inFlight.enterUnanswered(),
+                        memory.sliceOfLoad(sm, line),
+                        memory.channel(line));
             } else {
                 at = goesOut(missPort.serve(at, requestService(missing)));
                 out = at;
@@ -426,7 +433,14 @@ public final class AccessTiming {
         for (int i = 0; i < coalescer.count(); i++) {
             out = goesOut(Math.max(out, start + i));
             if (posts) {
-                posted.store(coalescer.line(i), coalescer.sectors(i), out, inFlight.enterUnanswered());
+                long line = coalescer.line(i);
+                posted.store(
+                        line,
+                        coalescer.sectors(i),
+                        out,
+                        inFlight.enterUnanswered(),
+                        memory.sliceOfStore(line),
+                        memory.channel(line));
             } else {
                 done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
             }

@@ -28,6 +28,15 @@ final class L2Tags {
         return partitions[index];
     }
 
+    /** Reads what the next access to a line will read, so that the simulating machine's caches hold it. @return what is read, of no meaning */
+    long readAhead(long line) {
+        long read = 0;
+        for (SectorCache cache : partitions) {
+            read ^= cache.readAhead(line);
+        }
+        return read;
+    }
+
     /** The entry of a line, allocated if the partition does not hold the line. */
     int entry(SectorCache cache, long line, long now, MemoryTraffic traffic) {
         int entry = cache.find(line);

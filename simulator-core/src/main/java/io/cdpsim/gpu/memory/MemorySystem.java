@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.queue.PostedRequests;
+import io.cdpsim.gpu.queue.RequestBatch;
 import io.cdpsim.gpu.queue.ReservationTable;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.DramSpec;
@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * holds the values.
  */
 public final class MemorySystem {
+    /** For so many requests at a time the tags are read ahead. */
+    private static final int READ_AHEAD_REQUESTS = 256;
+
     private final L2Spec l2;
     private final MemoryTraffic traffic = new MemoryTraffic();
     private MemoryTraffic[] trafficOfPart = {};
@@ -106,75 +109,76 @@ public final class MemorySystem {
         return l2.latencyCycles() + interconnect.least();
     }
 
-    /**
-     * Serves requests that an SM has posted. Those of several SMs are served in the order of the calls.
-     *
-     * @param from the first request
-     * @param end the request behind the last
-     */
-    public void serve(PostedRequests requests, int sm, int from, int end) {
-        for (int r = from; r < end; r++) {
-            if (requests.isSent(r)) {
-                long line = requests.line(r);
-                int sectors = requests.sectors(r);
-                long at = requests.sentAt(r);
-                requests.done(r, requests.isLoad(r) ? load(sm, line, sectors, at) : store(sm, line, sectors, at));
-            }
-        }
+    /** The slice that serves a load of an SM. */
+    int sliceOfLoad(int sm, long line) {
+        return map.forLoads(sm, line);
+    }
+
+    /** The slice that serves a store. */
+    int sliceOfStore(long line) {
+        return map.home(line);
+    }
+
+    /** The channel that a line belongs to. */
+    int channel(long line) {
+        return DramChannels.channel(line, channels);
+    }
+
+    /** Divides requests that are about to be served among parts, by their slices. {@link #startAtSlices} follows for each part. */
+    public void divideAmongSlices(RequestBatch batch, int parts) {
+        batch.divideAmongSlices(map.count(), parts);
     }
 
     /**
-     * The first step of {@link #serve} for some of the slices: when they start the requests. Threads may run it for different parts at once. The second step
-     * follows when all parts are done.
-     *
-     * @param part from 0
-     * @param parts the parts among which the slices are divided
+     * The first step of the service of requests: when their slices start them. Different threads may run it for different parts. {@link #divideAmongChannels} follows when
+     * all are done.
      */
-    public void startAtSlices(PostedRequests requests, int sm, int from, int end, int part, int parts) {
-        for (int r = from; r < end; r++) {
-            if (requests.isSent(r)) {
-                long line = requests.line(r);
-                boolean isLoad = requests.isLoad(r);
-                int slice = isLoad ? map.forLoads(sm, line) : map.home(line);
-                if (slice % parts == part) {
-                    int sectors = requests.sectors(r);
-                    long at = requests.sentAt(r);
-                    requests.done(
-                            r, isLoad ? startLoad(slice, line, sectors, at) : serve(slice, at, storeService(sectors)));
-                }
+    public void startAtSlices(RequestBatch.Part part) {
+        for (int i = 0; i < part.count(); i++) {
+            int slice = part.slice(i);
+            int sectors = part.sectors(i);
+            long start = part.isLoad(i)
+                    ? startLoad(slice, part.line(i), sectors, part.time(i))
+                    : serve(slice, part.time(i), storeService(sectors));
+            part.done(i, start);
+        }
+    }
+
+    /** Divides requests that their slices have started among parts, by the channels of the memory. {@link #serveAtChannels} follows for each part. */
+    public void divideAmongChannels(RequestBatch batch, int parts) {
+        batch.join();
+        batch.divideAmongChannels(channels, parts);
+        trafficOfPart = Arrays.copyOf(trafficOfPart, parts);
+    }
+
+    /**
+     * The second step: when the L2 cache or the memory answers. Different threads may run it for different parts, since the tags are divided as the channels are.
+     * {@link #finish} follows when all are done.
+     *
+     * @param number the part's number
+     */
+    public void serveAtChannels(RequestBatch.Part part, int number) {
+        // Made by the thread that counts, so that no other thread writes beside it.
+        MemoryTraffic count = new MemoryTraffic();
+        for (int first = 0; first < part.count(); first += READ_AHEAD_REQUESTS) {
+            int end = Math.min(part.count(), first + READ_AHEAD_REQUESTS);
+            for (int i = first; i < end; i++) {
+                count.readAhead += tags.readAhead(part.line(i));
+            }
+            for (int i = first; i < end; i++) {
+                int sm = part.place(i);
+                long done = part.isLoad(i)
+                        ? loaded(sm, part.slice(i), part.line(i), part.sectors(i), part.time(i), count)
+                        : stored(sm, part.slice(i), part.line(i), part.sectors(i), part.time(i), count);
+                part.done(i, done);
             }
         }
+        trafficOfPart[number] = count;
     }
 
-    /** The second step of {@link #serve} for some of the channels of the memory, and the tags that belong to them. {@link #addUp} follows when all parts are done. */
-    public void serveAtChannels(PostedRequests requests, int sm, int from, int end, int part, int parts) {
-        MemoryTraffic count = trafficOfPart[part];
-        for (int r = from; r < end; r++) {
-            if (requests.isSent(r)) {
-                long line = requests.line(r);
-                if (DramChannels.channel(line, channels) % parts == part) {
-                    int sectors = requests.sectors(r);
-                    long start = requests.doneAt(r);
-                    requests.done(
-                            r,
-                            requests.isLoad(r)
-                                    ? loaded(sm, map.forLoads(sm, line), line, sectors, start, count)
-                                    : stored(sm, map.home(line), line, sectors, start, count));
-                }
-            }
-        }
-    }
-
-    /** The steps of {@link #serve} are about to be run by so many parts. */
-    public void divide(int parts) {
-        if (trafficOfPart.length < parts) {
-            trafficOfPart = new MemoryTraffic[parts];
-            Arrays.setAll(trafficOfPart, part -> new MemoryTraffic());
-        }
-    }
-
-    /** Adds what the parts have counted. */
-    public void addUp() {
+    /** All requests of a batch are served. */
+    public void finish(RequestBatch batch) {
+        batch.join();
         for (MemoryTraffic each : trafficOfPart) {
             each.moveTo(traffic);
         }

@@ -10,6 +10,8 @@ public final class MemoryTraffic {
     long dramReadBytes;
     long dramWrittenBytes;
     long untimedSectors;
+    /** Of no meaning: something that depends on what is read ahead, so that the JVM does read it. */
+    long readAhead;
 
     MemoryTraffic() {}
 

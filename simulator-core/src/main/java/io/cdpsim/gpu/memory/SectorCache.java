@@ -91,6 +91,25 @@ public final class SectorCache {
         return set << WAY_BITS | way;
     }
 
+    /**
+     * Reads what a search for a line will read, and what an allocation would, so that the simulating machine's caches hold it. Searches that follow one another
+     * wait for one another; such reads do not.
+     *
+     * @return what is read, of no meaning
+     */
+    long readAhead(long line) {
+        long hash = hash(line);
+        int set = setOf(line, hash);
+        long[] page = pages[set >>> PAGE_BITS];
+        if (page == NO_PAGE) {
+            return 0;
+        }
+        int at = inPage(set);
+        int way = wayOf(line, hash, page, at);
+        int read = way >= 0 ? way : (int) (page[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+        return page[at + SET_WORDS + 2 * read + 1];
+    }
+
     /** The first word of a set in its page. */
     private int inPage(int set) {
         return (set & (SETS_IN_PAGE - 1)) * wordsOfSet;
@@ -152,7 +171,10 @@ public final class SectorCache {
 
     /** Allocates an entry for an absent line. @return the entry, without sectors; and above it the dirty sectors that it evicts */
     long replace(long line) {
-        isEmpty = false;
+        if (isEmpty) {
+            // Written once: threads that use other banks read beside it.
+            isEmpty = false;
+        }
         long hash = hash(line);
         int set = setOf(line, hash);
         long[] page = pages[set >>> PAGE_BITS];

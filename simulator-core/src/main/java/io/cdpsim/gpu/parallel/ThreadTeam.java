@@ -2,7 +2,7 @@ package io.cdpsim.gpu.parallel;
 
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -10,20 +10,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calling thread and some of the JVM's common pool, which share the parts of a task. Who runs which part is left open: the parts must not depend on each other.
  *
- * <p>A thread of the pool stays for a short while after the last part, since the next task often comes soon, and then leaves the pool to others.
+ * <p>Each thread begins with a range of parts of its own, the same one in every task of as many parts, since its processor's caches may hold what these use. Then it
+ * helps others. A thread of the pool stays for a short while after the last part, since the next task often comes soon, and then leaves the pool to others.
  */
 public final class ThreadTeam {
     /** How often a thread looks for the next task before it leaves: some ten microseconds. */
     private static final int LOOKS = 4_000;
 
-    private static final int PARTS_BITS = 32;
-    private static final long PARTS_MASK = (1L << PARTS_BITS) - 1;
+    private static final int LOOKS_BEFORE_YIELDING = 500;
 
-    private final int helpersAtMost;
+    private static final int PART_BITS = 32;
+    private static final long PART_MASK = (1L << PART_BITS) - 1;
+
+    /** Counters are a cache line or more apart. */
+    private static final int SPACING = 16;
+
+    private final int threads;
     private final ForkJoinPool pool;
 
-    /** The number of parts of the present task, and the next one that nobody has taken. */
-    private final AtomicLong tasks = new AtomicLong();
+    /** For each range the part behind its last, and the next one that nobody has taken. */
+    private final AtomicLongArray ranges;
+
+    /** Whether a thread of the pool has a range as its own. */
+    private final AtomicLongArray owned;
 
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicInteger helpers = new AtomicInteger();
@@ -34,8 +43,10 @@ public final class ThreadTeam {
 
     /** @param threads the most threads, the calling one included, at least 1 */
     public ThreadTeam(int threads) {
-        this.helpersAtMost = threads - 1;
+        this.threads = threads;
         this.pool = ForkJoinPool.commonPool();
+        ranges = new AtomicLongArray(threads * SPACING);
+        owned = new AtomicLongArray(threads);
     }
 
     /**
@@ -47,17 +58,21 @@ public final class ThreadTeam {
     public void run(int parts, IntConsumer runs) {
         part = runs;
         done.set(0);
-        tasks.set((long) parts << PARTS_BITS);
-        int wanted = Math.min(helpersAtMost, parts - 1);
+        for (int i = 0; i < threads; i++) {
+            long first = (long) parts * i / threads;
+            long end = (long) parts * (i + 1) / threads;
+            ranges.set(i * SPACING, end << PART_BITS | first);
+        }
+        int wanted = Math.min(threads, parts) - 1;
         while (helpers.get() < wanted) {
             helpers.incrementAndGet();
             pool.execute(this::help);
         }
-        while (runsOne()) {
+        while (runsOne(0)) {
             // Until all parts are taken.
         }
-        while (done.get() < parts) {
-            Thread.onSpinWait();
+        for (int looks = 0; done.get() < parts; looks++) {
+            waitABit(looks);
         }
         Throwable failed = failure.getAndSet(null);
         if (failed instanceof RuntimeException unchecked) {
@@ -70,39 +85,62 @@ public final class ThreadTeam {
 
     /** The most threads that share a task. */
     public int threads() {
-        return helpersAtMost + 1;
+        return threads;
     }
 
     private void help() {
+        int own = 1;
+        while (own < threads && !owned.compareAndSet(own, 0, 1)) {
+            own++;
+        }
         int looks = 0;
         while (looks < LOOKS) {
-            if (runsOne()) {
+            if (runsOne(own)) {
                 looks = 0;
             } else {
-                looks++;
-                Thread.onSpinWait();
+                waitABit(looks++);
             }
+        }
+        if (own < threads) {
+            owned.set(own, 0);
         }
         helpers.decrementAndGet();
     }
 
+    /** On a computer that is busy with other work, a thread that waits leaves its processor to those that it waits for. */
+    @SuppressWarnings(
+            "ThreadPriorityCheck") // Correct without it; a hint to the scheduler, which parking would cost too much.
+    private static void waitABit(int looks) {
+        if (looks < LOOKS_BEFORE_YIELDING) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+    }
+
     /** Takes a part, if one is left, and runs it. */
-    private boolean runsOne() {
-        long seen = tasks.get();
-        if ((seen & PARTS_MASK) >= seen >>> PARTS_BITS) {
-            return false;
+    private boolean runsOne(int own) {
+        for (int i = 0; i < threads; i++) {
+            int range = (own + i) % threads * SPACING;
+            long seen = ranges.get(range);
+            if ((seen & PART_MASK) < seen >>> PART_BITS) {
+                long taken = ranges.getAndIncrement(range);
+                if ((taken & PART_MASK) < taken >>> PART_BITS) {
+                    runs((int) (taken & PART_MASK));
+                    return true;
+                }
+            }
         }
-        long taken = tasks.getAndIncrement();
-        if ((taken & PARTS_MASK) >= taken >>> PARTS_BITS) {
-            return false;
-        }
+        return false;
+    }
+
+    private void runs(int number) {
         try {
-            part.accept((int) (taken & PARTS_MASK));
+            part.accept(number);
         } catch (RuntimeException | Error failed) {
             failure.compareAndSet(null, failed);
         } finally {
             done.incrementAndGet();
         }
-        return true;
     }
 }

@@ -7,13 +7,12 @@ import io.cdpsim.warp.Lanes;
 
 /** An access of a warp's lanes to global memory, which has issued; its values are moved when its turn comes among those of all SMs. Reused. */
 final class PostedAccess<W extends PostingWarp> {
-    private final PostedAccesses<W> from;
     private final long[] addresses = new long[Lanes.COUNT];
     private W warp;
     private int starts;
     private long cycle;
     private boolean isStore;
-    private boolean movesLater;
+    private boolean hasMoved;
     private boolean isRow;
     private Access access;
     private int lanes;
@@ -26,8 +25,7 @@ final class PostedAccess<W extends PostingWarp> {
     private int endRequest;
     private long readyAt;
 
-    PostedAccess(PostedAccesses<W> from, W warp, Access access) {
-        this.from = from;
+    PostedAccess(W warp, Access access) {
         this.warp = warp;
         this.access = access;
     }
@@ -37,6 +35,7 @@ final class PostedAccess<W extends PostingWarp> {
         warp = ofWarp;
         starts = ofWarp.starts();
         access = newAccess;
+        hasMoved = false;
         lanes = ofLanes;
         cycle = atCycle;
         isRow = row;
@@ -51,7 +50,6 @@ final class PostedAccess<W extends PostingWarp> {
             W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, int firstRegister, long atCycle) {
         start(ofWarp, newAccess, ofLanes, places, row, atCycle);
         isStore = false;
-        movesLater = false;
         register = firstRegister;
     }
 
@@ -59,7 +57,6 @@ final class PostedAccess<W extends PostingWarp> {
             W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long[] from, int at, long atCycle) {
         start(ofWarp, newAccess, ofLanes, places, row, atCycle);
         isStore = true;
-        movesLater = false;
         int count = newAccess.count() * Lanes.COUNT;
         if (values.length < count) {
             values = new long[count];
@@ -78,10 +75,6 @@ final class PostedAccess<W extends PostingWarp> {
         return cycle;
     }
 
-    PostedAccesses<W> from() {
-        return from;
-    }
-
     int firstRequest() {
         return firstRequest;
     }
@@ -92,6 +85,7 @@ final class PostedAccess<W extends PostingWarp> {
 
     /** Moves its values. @return whether memory changed */
     boolean move(DeviceData data) {
+        hasMoved = true;
         if (isStore) {
             return isRow
                     ? data.storeRow(addresses[0], values, 0)
@@ -128,17 +122,14 @@ final class PostedAccess<W extends PostingWarp> {
         return isStore;
     }
 
-    /** Its SM moves the values, since nothing changes them until then. */
-    void movesLater() {
-        movesLater = true;
+    /** Moves its values unless that is done. @return whether memory changed */
+    boolean moveNow(DeviceData data) {
+        return !hasMoved && move(data);
     }
 
-    /** Moves the values that are left to the SM. */
-    void moveNow(DeviceData data) {
-        if (movesLater) {
-            movesLater = false;
-            move(data);
-        }
+    /** Whether it stores to memory that is there already, so that SMs may do so side by side if the words are not the same. */
+    boolean storesInPlace(DeviceData data) {
+        return isStore && isRow && data.global().hasPage(addresses[0]);
     }
 
     /** The address of a lane. */

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ReadyQueue;
+import io.cdpsim.gpu.queue.RequestBatch;
 import io.cdpsim.kernel.code.Modifiers.Access;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,18 +27,22 @@ public final class PostedAccesses<W extends PostingWarp> {
     private final AccessTiming timing;
     private final DeviceData data;
     private final PostedRequests requests;
+    private final RequestOrder<W> order;
     /** In the order of their cycles; the objects are reused. */
     private final List<PostedAccess<W>> accesses = new ArrayList<>();
 
     private int count;
-    private int served;
+    /** Accesses whose answers the SM has taken, and their requests. */
     private int taken;
+
+    private int takenRequests;
+    private int servedRequests;
     private final List<W> waiting = new ArrayList<>();
     private long[] since = new long[16];
     private long[] turns = new long[16];
 
-    /** @param timing decides what depends on the SM alone */
-    public PostedAccesses(int sm, AccessTiming timing, DeviceData data) {
+    PostedAccesses(int sm, AccessTiming timing, DeviceData data, RequestOrder<W> order) {
+        this.order = order;
         this.data = data;
         this.sm = sm;
         this.timing = timing;
@@ -48,18 +53,9 @@ public final class PostedAccesses<W extends PostingWarp> {
         return sm;
     }
 
-    /** The place of the SM as the memory system sees it. */
-    int place() {
-        return timing.place();
-    }
-
-    PostedRequests requests() {
-        return requests;
-    }
-
     private PostedAccess<W> next(W warp, Access access) {
         if (count == accesses.size()) {
-            accesses.add(new PostedAccess<>(this, warp, access));
+            accesses.add(new PostedAccess<>(warp, access));
         }
         return accesses.get(count++);
     }
@@ -79,6 +75,7 @@ public final class PostedAccesses<W extends PostingWarp> {
         PostedAccess<W> posted = next(warp, access);
         posted.startLoad(warp, access, lanes, addresses, row, register, cycle);
         posted.requests(first, requests.count(), earliest);
+        requests.areOf(first, count - 1, cycle);
     }
 
     /**
@@ -98,6 +95,7 @@ public final class PostedAccesses<W extends PostingWarp> {
         PostedAccess<W> posted = next(warp, access);
         posted.startStore(warp, access, lanes, addresses, row, values, at, cycle);
         posted.requests(first, requests.count(), earliest);
+        requests.areOf(first, count - 1, cycle);
     }
 
     /**
@@ -117,6 +115,23 @@ public final class PostedAccesses<W extends PostingWarp> {
         turns[at] = turn;
     }
 
+    /** What the SM has posted is served in its turn. */
+    public void submit() {
+        order.hasPosted(this);
+    }
+
+    /** Completes what SMs have posted up to a cycle: all before it, and of it what SMs up to this one have posted. */
+    public void settle(long cycle, ReadyQueue<W> agenda) {
+        submit();
+        order.serveThrough(cycle, sm);
+        takeAnswers(agenda);
+    }
+
+    /** Whether the SM posts at present. */
+    public boolean isOpen() {
+        return order.isOpen();
+    }
+
     /** Whether a warp waits for a posted load. */
     public boolean isWaitedFor() {
         return !waiting.isEmpty();
@@ -124,35 +139,50 @@ public final class PostedAccesses<W extends PostingWarp> {
 
     /** Whether there are answers to {@linkplain #takeAnswers take}. */
     public boolean isAnswered() {
-        return taken < served;
+        return takenRequests < servedRequests;
     }
 
     /** The cycle of the first access that is not served; {@link Long#MAX_VALUE} if all are. */
     long firstUnserved() {
-        return served < count ? accesses.get(served).cycle() : Long.MAX_VALUE;
+        return servedRequests < requests.count() ? requests.cycle(servedRequests) : Long.MAX_VALUE;
     }
 
-    /** The next access in order, which is about to be served. */
-    PostedAccess<W> serveNext() {
-        return accesses.get(served++);
+    /** Adds the requests of its accesses up to a cycle, which are about to be served, to a batch. */
+    void giveTo(RequestBatch batch, long throughCycle) {
+        int first = servedRequests;
+        int end = first;
+        while (end < requests.count() && requests.cycle(end) <= throughCycle) {
+            end++;
+        }
+        servedRequests = end;
+        batch.add(requests, sm, timing.place(), first, end);
+    }
+
+    /** An access by its number. */
+    PostedAccess<W> access(int number) {
+        return accesses.get(number);
     }
 
     /**
      * Takes the answers of all served accesses: warps that waited for them go on.
      *
      * @param agenda the warps of the SM that know when they go on
+     * @return whether memory changed
      */
-    public void takeAnswers(ReadyQueue<W> agenda) {
-        if (taken < served) {
-            while (taken < served) {
+    public boolean takeAnswers(ReadyQueue<W> agenda) {
+        boolean changes = false;
+        if (isAnswered()) {
+            while (takenRequests < servedRequests) {
                 PostedAccess<W> access = accesses.get(taken++);
-                access.moveNow(data);
+                takenRequests = access.endRequest();
+                changes |= access.moveNow(data);
                 access.isDone(timing.answers(access.firstRequest(), access.endRequest()));
             }
             if (taken == count) {
                 count = 0;
-                served = 0;
                 taken = 0;
+                servedRequests = 0;
+                takenRequests = 0;
                 requests.clear();
             }
             int left = 0;
@@ -170,5 +200,6 @@ public final class PostedAccesses<W extends PostingWarp> {
             }
             waiting.subList(left, waiting.size()).clear();
         }
+        return changes;
     }
 }

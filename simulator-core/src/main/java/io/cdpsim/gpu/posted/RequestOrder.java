@@ -1,16 +1,17 @@
 package io.cdpsim.gpu.posted;
 
+import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LineSet;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.parallel.ThreadTeam;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.queue.PostedRequests;
+import io.cdpsim.gpu.queue.RequestBatch;
 import io.cdpsim.gpu.spin.SpinParking;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The order in which a device serves what its SMs have posted: by cycle, then by the number of the SM, then in the SM's own order. Nothing that could notice
@@ -19,21 +20,22 @@ import java.util.List;
  * @param <W> the warps
  */
 public final class RequestOrder<W extends PostingWarp> {
-    /** Fewer accesses are left to the calling thread. */
-    private static final int WORTHWHILE_ACCESSES = 64;
+    /** Fewer requests are left to the calling thread. */
+    private static final int WORTHWHILE_REQUESTS = 512;
 
     private final MemorySystem memory;
     private final DeviceData data;
     private final SpinParking<?> spinParking;
     private final ProgressMonitor watch;
     private final ThreadTeam team;
+    private final LineSet accessed = new LineSet(1 << 16);
+    private final LineSet accessedAgain = new LineSet(1 << 16);
     private final LineSet stored = new LineSet(1 << 16);
     private final List<PostedAccesses<W>> sms = new ArrayList<>();
     private final BitSet withUnserved = new BitSet();
     private long earliest = Long.MAX_VALUE;
-    private final List<PostedAccess<W>> gathered = new ArrayList<>();
-    private final List<PostedAccess<W>> ordered = new ArrayList<>();
-    private int[] atCycle = new int[512];
+    private final RequestBatch batch = new RequestBatch();
+    private boolean isOpen;
 
     /** An order without SMs. */
     public RequestOrder(
@@ -45,13 +47,29 @@ public final class RequestOrder<W extends PostingWarp> {
         this.watch = watch;
     }
 
-    /** Adds the next SM. */
-    public void add(PostedAccesses<W> ofSm) {
+    /**
+     * What the next SM posts, which is nothing yet.
+     *
+     * @param timing decides what depends on the SM alone
+     */
+    public PostedAccesses<W> addSm(AccessTiming timing) {
+        PostedAccesses<W> ofSm = new PostedAccesses<>(sms.size(), timing, data, this);
         sms.add(ofSm);
+        return ofSm;
+    }
+
+    /** Whether SMs post at present. */
+    public boolean isOpen() {
+        return isOpen;
+    }
+
+    /** From now on SMs post, or do not. No result depends on it. */
+    public void open(boolean opens) {
+        isOpen = opens;
     }
 
     /** An SM may have posted accesses. */
-    public void hasPosted(PostedAccesses<W> ofSm) {
+    void hasPosted(PostedAccesses<W> ofSm) {
         long first = ofSm.firstUnserved();
         if (first != Long.MAX_VALUE) {
             withUnserved.set(ofSm.sm());
@@ -74,10 +92,12 @@ public final class RequestOrder<W extends PostingWarp> {
         if (!serveRequests(cycle, sm)) {
             return;
         }
-        for (PostedAccess<W> access : ordered) {
-            move(access);
+        for (int i = 0; i < batch.count(); i++) {
+            int r = batch.at(i);
+            if (batch.isFirst(r)) {
+                move(access(r));
+            }
         }
-        ordered.clear();
     }
 
     /** Puts the accesses up to a cycle, of that cycle those of the SMs up to one, in order and serves their requests. @return whether there are any */
@@ -85,13 +105,19 @@ public final class RequestOrder<W extends PostingWarp> {
         if (earliest > cycle) {
             return false;
         }
+        batch.clear();
         gather(cycle, sm);
-        if (gathered.isEmpty()) {
+        if (batch.count() == 0) {
             return false;
         }
-        sort();
+        batch.sort();
         serve();
+        batch.answer();
         return true;
+    }
+
+    private PostedAccess<W> access(int request) {
+        return sms.get(batch.sm(request)).access(batch.access(request));
     }
 
     /**
@@ -102,61 +128,61 @@ public final class RequestOrder<W extends PostingWarp> {
         if (!serveRequests(cycle, Integer.MAX_VALUE)) {
             return;
         }
+        accessed.clear();
+        accessedAgain.clear();
         stored.clear();
-        for (PostedAccess<W> access : ordered) {
-            if (access.isStore()) {
-                PostedRequests requests = access.from().requests();
-                for (int r = access.firstRequest(); r < access.endRequest(); r++) {
-                    stored.add(requests.line(r));
-                }
+        for (int r = 0; r < batch.count(); r++) {
+            long line = batch.line(r);
+            (accessed.mayContain(line) ? accessedAgain : accessed).add(line);
+            if (batch.isStore(r)) {
+                stored.add(line);
             }
         }
-        for (PostedAccess<W> access : ordered) {
-            if (access.isStore() || meetsStore(access)) {
-                move(access);
-            } else {
-                access.movesLater();
+        for (int i = 0; i < batch.count(); i++) {
+            int r = batch.at(i);
+            if (batch.isFirst(r) && isOrdered(r)) {
+                move(access(r));
             }
         }
-        ordered.clear();
     }
 
-    private boolean meetsStore(PostedAccess<W> access) {
-        PostedRequests requests = access.from().requests();
-        for (int r = access.firstRequest(); r < access.endRequest(); r++) {
-            if (stored.mayContain(requests.line(r))) {
+    /** Whether it matters in which order the values of an access are moved. */
+    private boolean isOrdered(int first) {
+        return batch.isStore(first)
+                ? anyIn(accessedAgain, first)
+                        || spinParking.isWatching()
+                        || !access(first).storesInPlace(data)
+                : anyIn(stored, first);
+    }
+
+    /** Whether a set may contain a line of an access. */
+    private boolean anyIn(LineSet lines, int first) {
+        int r = first;
+        do {
+            if (lines.mayContain(batch.line(r))) {
                 return true;
             }
-        }
+            r++;
+        } while (batch.isOfOneAccess(first, r));
         return false;
     }
 
     /** Serves the requests in order. Different threads serve those of different slices, and then of different channels. */
     private void serve() {
-        int parts = ordered.size() < WORTHWHILE_ACCESSES ? 1 : team.threads();
+        int parts = batch.count() < WORTHWHILE_REQUESTS ? 1 : team.threads();
+        memory.divideAmongSlices(batch, parts);
+        inParts(parts, part -> memory.startAtSlices(batch.part(part)));
+        memory.divideAmongChannels(batch, parts);
+        inParts(parts, part -> memory.serveAtChannels(batch.part(part), part));
+        memory.finish(batch);
+    }
+
+    private void inParts(int parts, IntConsumer runs) {
         if (parts == 1) {
-            for (PostedAccess<W> access : ordered) {
-                PostedAccesses<W> from = access.from();
-                memory.serve(from.requests(), from.place(), access.firstRequest(), access.endRequest());
-            }
-            return;
+            runs.accept(0);
+        } else {
+            team.run(parts, runs);
         }
-        memory.divide(parts);
-        team.run(parts, part -> {
-            for (PostedAccess<W> access : ordered) {
-                PostedAccesses<W> from = access.from();
-                memory.startAtSlices(
-                        from.requests(), from.place(), access.firstRequest(), access.endRequest(), part, parts);
-            }
-        });
-        team.run(parts, part -> {
-            for (PostedAccess<W> access : ordered) {
-                PostedAccesses<W> from = access.from();
-                memory.serveAtChannels(
-                        from.requests(), from.place(), access.firstRequest(), access.endRequest(), part, parts);
-            }
-        });
-        memory.addUp();
     }
 
     private void move(PostedAccess<W> access) {
@@ -175,41 +201,12 @@ public final class RequestOrder<W extends PostingWarp> {
         earliest = Long.MAX_VALUE;
         for (int sm = withUnserved.nextSetBit(0); sm >= 0; sm = withUnserved.nextSetBit(sm + 1)) {
             PostedAccesses<W> posted = sms.get(sm);
-            long through = sm <= lastSm ? cycle : cycle - 1;
-            while (posted.firstUnserved() <= through) {
-                gathered.add(posted.serveNext());
-            }
+            posted.giveTo(batch, sm <= lastSm ? cycle : cycle - 1);
             if (posted.firstUnserved() == Long.MAX_VALUE) {
                 withUnserved.clear(sm);
             } else {
                 earliest = Math.min(earliest, posted.firstUnserved());
             }
         }
-    }
-
-    /** Sorts what is gathered, SM by SM, by cycle. */
-    private void sort() {
-        long first = Long.MAX_VALUE;
-        long last = 0;
-        for (PostedAccess<W> access : gathered) {
-            first = Math.min(first, access.cycle());
-            last = Math.max(last, access.cycle());
-        }
-        int cycles = Math.toIntExact(last - first + 1);
-        if (cycles >= atCycle.length) {
-            atCycle = new int[2 * cycles];
-        }
-        Arrays.fill(atCycle, 0, cycles + 1, 0);
-        for (PostedAccess<W> access : gathered) {
-            atCycle[(int) (access.cycle() - first) + 1]++;
-        }
-        for (int c = 0; c < cycles; c++) {
-            atCycle[c + 1] += atCycle[c];
-        }
-        ordered.addAll(gathered);
-        for (PostedAccess<W> access : gathered) {
-            ordered.set(atCycle[(int) (access.cycle() - first)]++, access);
-        }
-        gathered.clear();
     }
 }

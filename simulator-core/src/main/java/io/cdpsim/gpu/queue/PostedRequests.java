@@ -7,8 +7,11 @@ import java.util.Arrays;
  * not yet taken. All numbers are those of the requests since the last {@link #clear}.
  */
 public final class PostedRequests {
-    private static final byte LOAD = 0;
-    private static final byte STORE = 1;
+    /** A load of sectors that is sent. */
+    static final byte LOAD = 0;
+
+    /** A store that is sent. */
+    static final byte STORE = 1;
 
     /** A load of sectors that an earlier request brings. */
     private static final byte FOLLOWS = 2;
@@ -31,6 +34,14 @@ public final class PostedRequests {
     private int[] places = new int[FEWEST];
     /** For a load into the L1 cache, the one before it that brings other sectors of its line; -1 without one. */
     private int[] earlier = new int[FEWEST];
+    /** The slice that serves a sent request, and the channel of its line. */
+    private short[] slices = new short[FEWEST];
+
+    private short[] channels = new short[FEWEST];
+    /** The access of each request, and the cycle of that access. */
+    private int[] accesses = new int[FEWEST];
+
+    private long[] cycles = new long[FEWEST];
 
     private int count;
 
@@ -80,6 +91,10 @@ public final class PostedRequests {
         entries = Arrays.copyOf(entries, length);
         places = Arrays.copyOf(places, length);
         earlier = Arrays.copyOf(earlier, length);
+        slices = Arrays.copyOf(slices, length);
+        channels = Arrays.copyOf(channels, length);
+        accesses = Arrays.copyOf(accesses, length);
+        cycles = Arrays.copyOf(cycles, length);
     }
 
     /**
@@ -88,17 +103,72 @@ public final class PostedRequests {
      * @param mask the sectors of the line
      * @param entry where the L1 cache will keep them, -1 if it does not
      * @param place its place among the outstanding requests
+     * @param slice the slice that serves it
+     * @param channel the channel of the line
      */
-    public void load(long line, int mask, long at, int entry, int place) {
+    public void load(long line, int mask, long at, int entry, int place, int slice, int channel) {
         int request = add(LOAD, line, mask, at, entry, place);
+        goesTo(request, slice, channel);
         if (entry >= 0) {
             bringsLine(line, request);
         }
     }
 
-    /** A store is sent. */
-    public void store(long line, int mask, long at, int place) {
-        add(STORE, line, mask, at, -1, place);
+    /**
+     * A store is sent.
+     *
+     * @param mask the sectors of the line
+     * @param place its place among the outstanding requests
+     * @param slice the slice that serves it
+     * @param channel the channel of the line
+     */
+    public void store(long line, int mask, long at, int place, int slice, int channel) {
+        goesTo(add(STORE, line, mask, at, -1, place), slice, channel);
+    }
+
+    private void goesTo(int request, int slice, int channel) {
+        slices[request] = (short) slice;
+        channels[request] = (short) channel;
+    }
+
+    /**
+     * An access has added all its requests.
+     *
+     * @param first the first of them
+     * @param access the number of the access
+     * @param cycle its place in the order of accesses
+     */
+    public void areOf(int first, int access, long cycle) {
+        Arrays.fill(accesses, first, count, access);
+        Arrays.fill(cycles, first, count, cycle);
+    }
+
+    /** The cycle of the access of a request. */
+    public long cycle(int request) {
+        return cycles[request];
+    }
+
+    /** Copies requests into the columns of a batch. */
+    void copy(
+            int first,
+            int length,
+            long[] toLines,
+            long[] toSentAt,
+            long[] toCycles,
+            int[] toSectors,
+            int[] toAccesses,
+            short[] toSlices,
+            short[] toChannels,
+            byte[] toKinds,
+            int at) {
+        System.arraycopy(lines, first, toLines, at, length);
+        System.arraycopy(sentAt, first, toSentAt, at, length);
+        System.arraycopy(cycles, first, toCycles, at, length);
+        System.arraycopy(sectors, first, toSectors, at, length);
+        System.arraycopy(accesses, first, toAccesses, at, length);
+        System.arraycopy(slices, first, toSlices, at, length);
+        System.arraycopy(channels, first, toChannels, at, length);
+        System.arraycopy(kinds, first, toKinds, at, length);
     }
 
     /** A load finds its sectors on the way: it is ready when they are there, and not before a cycle. */
@@ -159,29 +229,14 @@ public final class PostedRequests {
         return -1;
     }
 
-    /** A request is served: when it is done. A following load is done when the request that it follows is. */
-    public void done(int request, long cycle) {
-        doneAt[request] = cycle;
-    }
-
-    /** Whether a request loads sectors. */
-    public boolean isLoad(int request) {
-        return kinds[request] == LOAD;
+    /** Requests are served: when each is done. A following load is done when the request that it follows is. */
+    void done(int first, long[] cyclesDone, int at, int length) {
+        System.arraycopy(cyclesDone, at, doneAt, first, length);
     }
 
     /** Whether a request is sent: the L1 cache neither has what it loads, nor is about to. */
     public boolean isSent(int request) {
         return kinds[request] <= STORE;
-    }
-
-    /** The sectors of its line. */
-    public int sectors(int request) {
-        return sectors[request];
-    }
-
-    /** When it is sent. */
-    public long sentAt(int request) {
-        return sentAt[request];
     }
 
     /** Its line, or that of the request that it follows. */

@@ -1,10 +1,10 @@
 package io.cdpsim.gpu.sampling;
 
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.memory.AccessFollowing;
 import io.cdpsim.gpu.memory.MemoryTraffic;
 import io.cdpsim.gpu.sampling.SampledGrid.Role;
-import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.profile.L2Spec;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.block.Cluster;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.code.Instruction;
 
 /** Runs the instructions on mbarrier objects, bulk copies and clusters for the SMs of a device. */

@@ -1,7 +1,9 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.progress.SmProgress;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -10,10 +12,10 @@ import io.cdpsim.kernel.execution.LaneState;
 /** Runs barrier instructions, and writes the results of barrier reductions to the warps' registers. */
 final class BarrierUnit {
     private final BlockBarriers barriers;
-    private final SmDevice device;
+    private final WarpDevice device;
     private final SmProgress watch;
 
-    BarrierUnit(BlockBarriers barriers, SmDevice device, SmProgress watch) {
+    BarrierUnit(BlockBarriers barriers, WarpDevice device, SmProgress watch) {
         this.watch = watch;
         this.barriers = barriers;
         this.device = device;
@@ -40,8 +42,7 @@ final class BarrierUnit {
             LaneState state = warp.state();
             int held = state.predicates()[state.stack().predicateWindow() + in.c()] & lanes;
             warp.block().answer(barrier.number(), Integer.bitCount(lanes), Integer.bitCount(held));
-            warp.reduction = in;
-            warp.reducingLanes = lanes;
+            warp.reduces(in, lanes);
         }
         warp.state().stack().advance();
         watch.progressed();
@@ -74,12 +75,11 @@ final class BarrierUnit {
      * @param held threads whose predicate was true
      */
     static void deliverResult(Warp warp, int participants, int held, long open) {
-        Instruction in = warp.reduction;
+        Instruction in = warp.takeReduction();
         if (in == null) {
             return;
         }
-        warp.reduction = null;
-        int lanes = warp.reducingLanes;
+        int lanes = warp.reducingLanes();
         switch (((Modifiers.BarrierReduction) in.modifiers()).question()) {
             case COUNT -> warp.state().fill(in.destination(), lanes, held);
             case ALL -> warp.state().setPredicate(in.destination(), lanes, held == participants ? -1 : 0);

@@ -1,6 +1,8 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
@@ -9,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The barriers of a device's blocks. */
 public final class BlockBarriers {
-    private final SmDevice device;
+    private final WarpDevice device;
     private final @Nullable VisibilityFeed visibility;
     private final SynchronizationSpec times;
 
@@ -19,7 +21,7 @@ public final class BlockBarriers {
      * @param times how long arrivals and openings take
      * @param visibility notified of arrivals and openings, if there is a listener
      */
-    public BlockBarriers(SynchronizationSpec times, SmDevice device, @Nullable VisibilityFeed visibility) {
+    public BlockBarriers(SynchronizationSpec times, WarpDevice device, @Nullable VisibilityFeed visibility) {
         this.device = device;
         this.visibility = visibility;
         this.times = times;
@@ -37,7 +39,7 @@ public final class BlockBarriers {
             block.awaitsAll(barrier.number());
         }
         if (!barrier.arriveOnly()) {
-            warp.status = Warp.Status.AT_BARRIER;
+            warp.waitsAtBarrier();
         }
         openIfComplete(block, barrier.number(), barrier.threads(), there);
         return barrier.arriveOnly() ? time + 1 : -1;
@@ -65,7 +67,7 @@ public final class BlockBarriers {
         }
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
-            warp.status = Warp.Status.RUNNABLE;
+            warp.goesOn();
             block.barrierTimes().passes(warp.indexInBlock(), open);
             BarrierUnit.deliverResult(warp, participants, held, open);
             device.schedule(warp, open);

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
@@ -52,7 +53,7 @@ final class BranchUnit {
                 && lanes != 0
                 && warp.spin().turns() <= 1
                 && stack.activeLanes() != stack.liveLanes()
-                && warp.standstill.turned(warp.state(), from)) {
+                && warp.standstill().turned(warp.state(), from)) {
             spinParking.yieldsToOthers(warp);
         }
         return start + cycles;
@@ -75,7 +76,7 @@ final class BranchUnit {
         stack.exitLanes(lanes);
         if (stack.activeLanes() == 0) {
             if (ahead == null) {
-                device.warpEnded(warp, start);
+                device.blocks().warpEnded(warp, start);
             } else {
                 ahead.endsAhead(warp, start);
             }

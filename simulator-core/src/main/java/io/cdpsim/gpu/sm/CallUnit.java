@@ -1,15 +1,19 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceCalls;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.ThreadMemory;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 
 /** Runs the instructions that need the runtime: calls of the device runtime, printf, assertions and traps. */
 final class CallUnit {
-    private final SmDevice device;
+    private final WarpDevice device;
     private final ThreadMemory memory;
 
-    CallUnit(SmDevice device, ThreadMemory memory) {
+    CallUnit(WarpDevice device, ThreadMemory memory) {
         this.device = device;
         this.memory = memory;
     }
@@ -24,8 +28,8 @@ final class CallUnit {
         if (end == DeviceCalls.BLOCKED) {
             return -1;
         }
-        warp.status = Warp.Status.RUNNABLE;
-        warp.inCall = true;
+        warp.goesOn();
+        warp.inCall(true);
         warp.scheduler().callStarts();
         return end;
     }
@@ -40,18 +44,18 @@ final class CallUnit {
             device.calls().letDependentsStart(warp.block(), start);
             return start + 1;
         }
-        warp.status = Warp.Status.AT_DEPENDENCY;
+        warp.waitsAtDependency();
         long end = device.calls().awaitDependency(warp, lanes, start);
         if (end != DeviceCalls.BLOCKED) {
-            warp.status = Warp.Status.RUNNABLE;
+            warp.goesOn();
         }
         return end;
     }
 
     /** The warp issues an instruction of its kernel: its call has returned. */
     static void leave(Warp warp) {
-        if (warp.inCall) {
-            warp.inCall = false;
+        if (warp.isInCall()) {
+            warp.inCall(false);
             warp.scheduler().callEnds();
         }
     }

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.StraightLineRegion;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.execution.LaneArithmetic;
@@ -26,8 +27,8 @@ final class DeferredArithmetic {
     /** Issues the warp's current instruction and advances to the next. */
     void issued(Warp warp) {
         SimtStack stack = warp.state().stack();
-        if (warp.computeFrom < 0) {
-            warp.computeFrom = stack.programCounter();
+        if (warp.computeFrom() < 0) {
+            warp.computeFrom(stack.programCounter());
         }
         if (stack.meetsNext()) {
             compute(warp, stack.programCounter() + 1);
@@ -41,7 +42,7 @@ final class DeferredArithmetic {
         SimtStack stack = state.stack();
         int start = stack.programCounter();
         int end = stack.endsBefore(kernels.of(state.kernel()).arithmeticEnd(start));
-        warp.computeFrom = start;
+        warp.computeFrom(start);
         compute(warp, end);
         stack.jump(end);
         return end - start;
@@ -54,29 +55,29 @@ final class DeferredArithmetic {
 
     /** The active lanes are those of the time of issue. */
     private void compute(Warp warp, int end) {
-        if (warp.computeFrom < 0) {
+        if (warp.computeFrom() < 0) {
             return;
         }
         LaneState state = warp.state();
         int active = state.stack().activeLanes();
-        StraightLineRegion region = kernels.of(state.kernel()).region(warp.computeFrom, end);
+        StraightLineRegion region = kernels.of(state.kernel()).region(warp.computeFrom(), end);
         if (region != null && active != 0) {
             SimtStack stack = state.stack();
             int registers = stack.registerWindow() * Lanes.COUNT;
             int predicates = stack.predicateWindow();
             long ran = region.run(state.registers(), registers, state.predicates(), predicates, active);
             counters.ranInLanes(state, ran);
-            warp.computeFrom = -1;
+            warp.computeFrom(-1);
             return;
         }
         Instruction[] code = state.kernel().code();
-        for (int i = warp.computeFrom; i < end; i++) {
+        for (int i = warp.computeFrom(); i < end; i++) {
             int lanes = state.lanesOf(code[i]);
             counters.ranInLanes(state, Integer.bitCount(lanes));
             if (lanes != 0) {
                 arithmetic.execute(code[i], state, lanes);
             }
         }
-        warp.computeFrom = -1;
+        warp.computeFrom(-1);
     }
 }

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.LaneState;
@@ -13,10 +14,10 @@ final class MatrixUnit {
     private static final int ALL = -1;
     private static final int MOST_REGISTERS = 8;
 
-    private final SmDevice device;
+    private final WarpDevice device;
     private final long[] results = new long[MOST_REGISTERS * Lanes.COUNT];
 
-    MatrixUnit(SmDevice device) {
+    MatrixUnit(WarpDevice device) {
         this.device = device;
     }
 

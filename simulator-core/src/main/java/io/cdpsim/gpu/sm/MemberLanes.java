@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.LaneState;
@@ -10,7 +11,7 @@ import io.cdpsim.kernel.execution.LaneState;
  * mask are its members. Reports undefined behavior to the runtime.
  */
 final class MemberLanes {
-    private final SmDevice device;
+    private final WarpDevice device;
 
     /** Lanes that have arrived with the same mask. */
     int group;
@@ -18,7 +19,7 @@ final class MemberLanes {
     /** Lanes of the group that are members. */
     int members;
 
-    MemberLanes(SmDevice device) {
+    MemberLanes(WarpDevice device) {
         this.device = device;
     }
 

@@ -1,35 +1,26 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.bulk.BulkExecution;
-import io.cdpsim.gpu.bulk.BulkLoadMisses;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.OutsideWaits;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.issue.EffectScope;
-import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.loadstore.LoadStoreUnit;
 import io.cdpsim.gpu.memory.AccessTiming;
-import io.cdpsim.gpu.memory.FenceTiming;
-import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.posted.PostedAccesses;
-import io.cdpsim.gpu.posted.RequestOrder;
 import io.cdpsim.gpu.progress.SmProgress;
 import io.cdpsim.gpu.queue.AwaitedCycles;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.region.SingleExitRuns;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
-import io.cdpsim.gpu.stepping.StepNotifier;
 import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
-import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.Pipe;
-import io.cdpsim.kernel.execution.SimtStack;
-import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -57,19 +48,8 @@ public final class Sm {
     private final int index;
     private final Engine engine;
     private final SmDevice device;
-    private final ClockSpec clock;
-    private final PipeTiming timing;
     private final LoadStoreUnit loadStore;
-    private final @Nullable VisibilityFeed visibility;
-    private final BulkExecution bulk;
-    private final ThreadContextUnit reads;
-    private final WarpPrimitiveUnit exchange;
-    private final MatrixUnit matrices;
-    private final BranchUnit branches;
-    private final BarrierUnit barriers;
-    private final FenceTiming fences;
-    private final AsynchronousOperations asynchronous;
-    private final CallUnit calls;
+    private final ExecutionUnits units;
     private final DeferredArithmetic arithmetic;
     private final @Nullable SingleExitRuns regions;
     private final boolean timed;
@@ -79,7 +59,6 @@ public final class Sm {
     private final ExecutionCounters countersOfDevice;
     private final @Nullable KernelCounters kernelCounters;
     private final @Nullable WarpTimeRecorder times;
-    private final @Nullable StepNotifier steps;
     private final SmProgress watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
@@ -102,8 +81,6 @@ public final class Sm {
 
     /** What the SM has posted while it ran ahead of the clock; null if it does not post. */
     private final @Nullable PostedAccesses<Warp> posted;
-
-    private final @Nullable RequestOrder<Warp> order;
 
     /** Whether the next instruction of the warp whose turn it is will be posted. */
     private boolean posts;
@@ -131,8 +108,7 @@ public final class Sm {
     /** Whether the current warps have done something that may end a wait outside the SM. */
     private boolean noticed;
 
-    /** Warps that wait for something outside this SM, and so for no known cycle. */
-    private int warpsWaitingOutside;
+    private final OutsideWaits outsideWaits = new OutsideWaits();
 
     private int residentBlocks;
     private int clusterBlocks;
@@ -148,37 +124,17 @@ public final class Sm {
         this.index = index;
         engine = shared.engine();
         device = shared.device();
-        clock = profile.clock();
-        timing = shared.pipes();
-        visibility = shared.visibility();
         watch = new SmProgress(shared.watch());
-        barriers = new BarrierUnit(shared.barriers(), device, watch);
         countersOfDevice = shared.counters();
-        order = shared.posted();
-        counters = order == null ? countersOfDevice : new ExecutionCounters();
         kernelCounters = shared.kernelCounters();
         times = shared.times();
-        steps = shared.steps();
-        loadStore = new LoadStoreUnit(index, shared, watch);
+        loadStore = new LoadStoreUnit(index, shared.loadStore(), watch);
         posted = loadStore.posted();
-        if (order != null && posted != null) {
-            order.add(posted);
-        }
-        reads = new ThreadContextUnit(profile, device);
-        exchange = new WarpPrimitiveUnit(device, visibility);
-        matrices = new MatrixUnit(device);
-        branches = new BranchUnit(
-                timing,
-                device,
-                watch,
-                shared.spinParking(),
-                profile.computeCapability().isAtLeast(7, 0));
-        asynchronous = shared.asynchronous();
-        fences = new FenceTiming(profile.synchronization(), loadStore.timing());
-        calls = new CallUnit(device, new ThreadMemory(shared.data()));
+        counters = posted == null ? countersOfDevice : new ExecutionCounters();
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
+        units = new ExecutionUnits(this, shared, loadStore, arithmetic, counters, watch);
         timed = shared.timed();
-        regions = timed || visibility != null
+        regions = timed || shared.visibility() != null
                 ? null
                 : new SingleExitRuns(
                         shared.kernels(),
@@ -188,15 +144,7 @@ public final class Sm {
                         accesses().untimed());
         int blockStart = profile.dispatch().blockStartCycles();
         windowCycles = Math.min(blockStart, shared.memory().leastCycles());
-        schedulers = WarpScheduler.ofSm(profile, timing);
-        bulk = new BulkExecution(
-                shared.loops(),
-                new BulkLoadMisses(
-                        new SectorCache[] {loadStore.timing().l1()},
-                        profile.l2().lineBytes(),
-                        profile.l2().sectorBytes()),
-                shared.bulkReadsOfL2(),
-                shared.memory().partitionOfSm(loadStore.timing().place()));
+        schedulers = WarpScheduler.ofSm(profile, shared.pipes());
     }
 
     /** Its number on the device. */
@@ -220,7 +168,7 @@ public final class Sm {
         arriving.remove(block);
         block.starts();
         loadStore.timing().runs(block.grid().number());
-        device.blockStarts(block);
+        device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
@@ -315,10 +263,7 @@ public final class Sm {
         } else {
             agenda.add(cycle, warp.takesTurn(cycle), warp);
         }
-        if (warp.waitsOutside != null) {
-            warp.waitsOutside.warpsWaitingOutside--;
-            warp.waitsOutside = null;
-        }
+        warp.isScheduled();
         if (!running) {
             wakeAt(nextCycle());
         }
@@ -366,7 +311,9 @@ public final class Sm {
         }
         running = false;
         tellCounts();
-        tellWhatIsPosted();
+        if (posted != null) {
+            posted.submit();
+        }
         if (!noticed) {
             // No thread of the host waits for that.
             engine.quiet();
@@ -377,16 +324,18 @@ public final class Sm {
     /** The SM has run ahead: others learn what they need to know before the clock gets there. */
     public void hasRunAhead() {
         if (residentCyclesAhead > 0) {
-            device.warpsEnded(residentCyclesAhead);
+            device.blocks().warpsEnded(residentCyclesAhead);
             residentCyclesAhead = 0;
         }
         for (Block block : endedAhead) {
-            device.blockEnded(block);
+            device.blocks().blockEnded(block);
         }
         endedAhead.clear();
         watch.tell();
         tellCounts();
-        tellWhatIsPosted();
+        if (posted != null) {
+            posted.submit();
+        }
         if (faultAhead != null) {
             wakeAt(aheadFrom);
         } else {
@@ -404,32 +353,16 @@ public final class Sm {
 
     /** Warps go on that have waited for what the SM has posted. */
     public void takeAnswers() {
-        if (posted != null) {
-            posted.takeAnswers(agenda);
+        if (posted != null && posted.takeAnswers(agenda)) {
+            watch.progressed();
         }
     }
 
     /** A warp ends while the SM runs ahead. */
     void endsAhead(Warp warp, long cycle) {
         residentCyclesAhead += cycle - warp.startedAt();
-        if (device.endsOnSm(warp, cycle)) {
+        if (device.blocks().endsOnSm(warp, cycle)) {
             endedAhead.add(warp.block());
-        }
-    }
-
-    /** The accesses that it has posted are served in their turn. */
-    private void tellWhatIsPosted() {
-        if (order != null && posted != null) {
-            order.hasPosted(posted);
-        }
-    }
-
-    /** Completes what SMs have posted up to a cycle. */
-    private void settle(long cycle) {
-        if (order != null && posted != null) {
-            tellWhatIsPosted();
-            order.serveThrough(cycle, index);
-            takeAnswers();
         }
     }
 
@@ -585,7 +518,7 @@ public final class Sm {
     /** Whether the next instruction of a warp can be posted. If so, it runs now. */
     private boolean posts(Warp warp, long cycle) {
         Instruction in = warp.next();
-        if (posted == null || !isAccess(in) || !isHere(warp)) {
+        if (posted == null || !posted.isOpen() || !isAccess(in) || !isHere(warp)) {
             return false;
         }
         arithmetic.settle(warp);
@@ -621,7 +554,7 @@ public final class Sm {
 
     /** The cycle before which no other component wakes a warp of the SM or dispatches a block to it. */
     private long othersCome(long now) {
-        if (warpsWaitingOutside > 0 || clusterBlocks > 0) {
+        if (outsideWaits.any() || clusterBlocks > 0) {
             return now;
         }
         long comes = Math.min(awaitedBlocks.next(), awaitedCopies.next());
@@ -642,13 +575,15 @@ public final class Sm {
             }
             long next;
             if (in.opcode().isArithmetic()) {
-                next = steps == null ? issueArithmetic(warp, in, now) : stepArithmetic(steps, warp, in, now);
+                next = units.runArithmetic(warp, in, now);
             } else {
                 if (EffectScope.of(in) == EffectScope.DEVICE ? !posts : awaitsStores(warp)) {
-                    settle(now);
+                    if (posted != null) {
+                        posted.settle(now, agenda);
+                    }
                     noticed |= EffectScope.of(in) == EffectScope.DEVICE;
                 }
-                next = run(warp, in, now);
+                next = units.run(warp, in, now, posts);
                 if (next < 0) {
                     leftAlone(warp);
                     return;
@@ -680,12 +615,7 @@ public final class Sm {
     /** A warp does not continue by itself. */
     private void leftAlone(Warp warp) {
         noticed = true;
-        if (warp.status == Warp.Status.IN_CALL
-                || warp.status == Warp.Status.AT_DEPENDENCY
-                || warp.status == Warp.Status.SPINNING) {
-            warp.waitsOutside = this;
-            warpsWaitingOutside++;
-        }
+        warp.leftTo(outsideWaits);
     }
 
     /** In untimed mode, a warp runs for a while and then yields. Effects beyond memory happen at the clock's time. */
@@ -693,7 +623,7 @@ public final class Sm {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
             if (regions != null) {
-                int ran = regions.run(warp.state(), warp.memory(), warp.inputs(), warp.steps, warp.spin(), eventTime);
+                int ran = regions.run(warp.state(), warp.memory(), warp.inputs(), warp.steps(), warp.spin(), eventTime);
                 if (ran > 0) {
                     CallUnit.leave(warp);
                     counters.issued(ran);
@@ -713,7 +643,7 @@ public final class Sm {
                     break;
                 }
                 noticed |= EffectScope.of(in) == EffectScope.DEVICE;
-                long next = run(warp, in, now);
+                long next = units.run(warp, in, now, posts);
                 if (next < 0) {
                     leftAlone(warp);
                     return;
@@ -726,279 +656,5 @@ public final class Sm {
 
     private static boolean mayComeEarly(Opcode opcode) {
         return opcode != Opcode.EXIT && opcode != Opcode.TRAP && !opcode.actsBeyondWarp();
-    }
-
-    /** Issues an instruction that only computes. @return the earliest cycle of the next instruction */
-    private long issueArithmetic(Warp warp, Instruction in, long now) {
-        CallUnit.leave(warp);
-        long start = warp.scheduler().issue(warp.id(), in, now);
-        counters.issued(1);
-        resultsReady(warp, in, start + timing.latency(in.opcode()));
-        arithmetic.issued(warp);
-        return warp.scheduler().afterIssue(start);
-    }
-
-    /** The same for a listener, which needs the results now. */
-    private long stepArithmetic(StepNotifier listener, Warp warp, Instruction in, long now) {
-        listener.executes(warp, in, warp.state().lanesOf(in), now);
-        long next = issueArithmetic(warp, in, now);
-        arithmetic.settle(warp);
-        listener.executed(warp, false);
-        return next;
-    }
-
-    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if another component will wake the warp */
-    private long run(Warp warp, Instruction in, long now) {
-        CallUnit.leave(warp);
-        arithmetic.settle(warp);
-        int lanes = warp.state().lanesOf(in);
-        Opcode opcode = in.opcode();
-        if (opcode.pipe() == Pipe.FREE) {
-            return execute(warp, in, lanes, now);
-        }
-        if (warp.state().stack().isSplit()
-                && opcode.meetsOthers()
-                && !allAreHere(warp, in, lanes)
-                && warp.state().stack().waitForOthers()) {
-            return now + 1;
-        }
-        boolean issued = warp.hasHostAnswer()
-                || warp.fenceIsAtLink()
-                || warp.mbarrierWait().isSuspended();
-        long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), in, now);
-        if (opcode == Opcode.LOAD && !issued && lanes != 0 && !posts) {
-            long read = loadStore.hostReadsAt(warp, in, lanes, start);
-            if (read > start) {
-                return read;
-            }
-        }
-        if (opcode == Opcode.DEVICE_CALL && lanes != 0) {
-            warp.status = Warp.Status.IN_CALL;
-            long turn = device.calls().turn(warp, in, lanes, start);
-            if (turn != start) {
-                return turn;
-            }
-        }
-        if (opcode == Opcode.FENCE && timed && lanes != 0) {
-            long there = issued ? start : fences.reachesLinkAt(in, start);
-            warp.fenceIsAtLink(there > start);
-            if (there > start) {
-                return there;
-            }
-        }
-        SpinParking.issued(warp, opcode);
-        counters.issued(1);
-        counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
-        return execute(warp, in, lanes, start);
-    }
-
-    private long execute(Warp warp, Instruction in, int lanes, long start) {
-        if (steps == null) {
-            return dispatch(warp, in, lanes, start);
-        }
-        steps.executes(warp, in, lanes, start);
-        long next = dispatch(warp, in, lanes, start);
-        steps.executed(warp, device.isFaulted() || (in.opcode() == Opcode.EXIT && next < 0));
-        return next;
-    }
-
-    private long dispatch(Warp warp, Instruction in, int lanes, long start) {
-        if (in.opcode().pipe() == Pipe.FREE) {
-            return runFree(warp, in, lanes, start);
-        }
-        SimtStack stack = warp.state().stack();
-        switch (in.opcode()) {
-            case BRANCH -> {
-                return branches.branch(warp, in, lanes, start);
-            }
-            case EXIT -> {
-                return branches.exit(warp, lanes, start, runsAhead ? this : null);
-            }
-            case CALL -> {
-                return branches.call(warp, in, start);
-            }
-            case RETURN -> {
-                return branches.returns(warp, lanes, start);
-            }
-            case BARRIER, BARRIER_REDUCE -> {
-                return barriers.arrive(warp, in, lanes, start);
-            }
-            case DEVICE_CALL -> {
-                return calls.call(warp, in, lanes, start);
-            }
-            case PRINT -> {
-                return calls.print(warp, in, lanes, start);
-            }
-            case GRID_DEPENDENCY -> {
-                return calls.dependency(warp, in, lanes, start);
-            }
-            case MBARRIER,
-                    MBARRIER_WAIT,
-                    BULK_COPY,
-                    BULK_GROUP,
-                    CLUSTER_BARRIER,
-                    TEXTURE_FETCH,
-                    SURFACE_LOAD,
-                    SURFACE_STORE,
-                    SURFACE_REDUCE,
-                    TEXTURE_QUERY -> {
-                return runAsynchronous(warp, in, lanes, start);
-            }
-            default -> {
-                if (lanes == 0) {
-                    resultsReady(warp, in, start + timing.latency(in));
-                } else if (!runData(warp, in, lanes, start)) {
-                    return -1;
-                }
-                stack.advance();
-                return in.opcode() == Opcode.FENCE && lanes != 0
-                        ? fences.end(in, warp.storesDone(), start)
-                        : after(warp, in, lanes, start);
-            }
-        }
-    }
-
-    private long runAsynchronous(Warp warp, Instruction in, int lanes, long start) {
-        if (lanes == 0) {
-            warp.state().stack().advance();
-            return start + 1;
-        }
-        return asynchronous.run(this, warp, in, lanes, start);
-    }
-
-    /** Whether all lanes that an operation among lanes names run it now. */
-    private static boolean allAreHere(Warp warp, Instruction in, int lanes) {
-        if (!(in.modifiers() instanceof Modifiers.AmongLanes among)
-                || among.members() == Instruction.NO_OPERAND
-                || lanes == 0) {
-            return false;
-        }
-        int named = (int) warp.state().value(among.members(), Integer.numberOfTrailingZeros(lanes));
-        return (named & warp.state().stack().liveLanes() & ~lanes) == 0;
-    }
-
-    private long after(Warp warp, Instruction in, int lanes, long start) {
-        if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
-            long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
-            return branches.letsOthersRun(warp) ? start + 1 : start + clock.cyclesFromNanos((double) nanos);
-        }
-        if (!timed) {
-            return start + 1;
-        }
-        long next = warp.scheduler().afterIssue(start);
-        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
-                ? Math.max(next, warp.scheduler().memory().continuesAtCycle())
-                : next;
-    }
-
-    private long runFree(Warp warp, Instruction in, int lanes, long now) {
-        if (in.opcode() == Opcode.BULK) {
-            long next = bulk.advance(warp.bulk(), warp.scheduler(), in, lanes, now);
-            if (warp.bulk().isDone()) {
-                warp.state().stack().advance();
-            }
-            return next;
-        }
-        int outside = reads.loadParameter(warp, in, lanes);
-        if (outside >= 0) {
-            device.fault(
-                    DeviceFault.Kind.ILLEGAL_ADDRESS,
-                    warp,
-                    in,
-                    outside,
-                    "a parameter at an offset that holds none: "
-                            + warp.block().grid().parameters().length
-                            + " bytes are there, at multiples of a value's size");
-            return -1;
-        }
-        warp.state().stack().advance();
-        return now;
-    }
-
-    private boolean runData(Warp warp, Instruction in, int lanes, long start) {
-        Opcode opcode = in.opcode();
-        long ready = start + timing.latency(in);
-        switch (opcode) {
-            case LOAD -> {
-                return queued(warp, loadStore.load(warp, in, lanes, start), start);
-            }
-            case STORE -> {
-                return queued(warp, loadStore.store(warp, in, lanes, start), start);
-            }
-            case ATOMIC -> {
-                boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
-                long replayCycles = loadStore.timing().replayCycles();
-                if (replayCycles > 0) {
-                    warp.scheduler().memory().replay(start, replayCycles);
-                }
-                return done;
-            }
-            case TRAP -> {
-                calls.trap(warp, in, lanes);
-                return false;
-            }
-            case WARP_SYNC -> {
-                exchange.meet(warp, in, lanes, start);
-                return true;
-            }
-            case FENCE, NANOSLEEP -> {
-                if (visibility != null) {
-                    visibility.orders(warp.watched(), in, lanes);
-                }
-                return true;
-            }
-            case KERNEL_ADDRESS ->
-                warp.state()
-                        .fill(
-                                in.destination(),
-                                lanes,
-                                device.calls()
-                                        .kernelAddress(((Modifiers.KernelAddress) in.modifiers())
-                                                .kernel()
-                                                .kernel()));
-            case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
-            case CLUSTER_ADDRESS -> asynchronous.address(warp, in, lanes);
-            case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
-            case MATRIX_LOAD -> {
-                matrices.checkLanes(warp, in, lanes, start);
-                return queued(warp, loadStore.loadMatrices(warp, in, lanes, start), start);
-            }
-            case MATRIX_STORE -> {
-                matrices.checkLanes(warp, in, lanes, start);
-                return queued(warp, loadStore.storeMatrices(warp, in, lanes, start), start);
-            }
-            case MATRIX_MULTIPLY -> matrices.multiply(warp, in, lanes, start);
-            case MATRIX_TRANSPOSE -> matrices.transpose(warp, in, lanes, start);
-            case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);
-            case VOTE -> exchange.vote(warp, in, lanes, start);
-            case MATCH -> exchange.match(warp, in, lanes, start);
-            case REDUCE -> exchange.reduce(warp, in, lanes, start);
-            case ELECT -> exchange.elect(warp, in, lanes, start);
-            default -> throw new IllegalStateException(opcode + " is run elsewhere");
-        }
-        resultsReady(warp, in, ready);
-        int further = OperandUse.furtherPredicateOf(in.modifiers());
-        if (further >= 0) {
-            warp.predicateReadyAt(further, ready);
-        }
-        return true;
-    }
-
-    private boolean queued(Warp warp, boolean done, long start) {
-        if (timed) {
-            warp.scheduler().memory().enter(start, loadStore.timing().takenAt());
-        }
-        return done;
-    }
-
-    /**
-     * Readers of the results wait for them. That holds for an instruction without active lanes too: the compiler chose the distance between
-     * instructions without knowing the guard.
-     */
-    private static void resultsReady(Warp warp, Instruction in, long time) {
-        Opcode opcode = in.opcode();
-        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC && opcode != Opcode.MATRIX_LOAD) {
-            warp.resultsReadyAt(in, time);
-        }
     }
 }

@@ -2,9 +2,12 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.loadstore.LoadStoreContext;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.posted.RequestOrder;
@@ -15,7 +18,6 @@ import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.gpu.times.KernelCounters;
 import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.GpuProfile;
 import org.jspecify.annotations.Nullable;
 
@@ -65,55 +67,17 @@ public record SmContext(
         boolean timed,
         @Nullable RequestOrder<Warp> posted) {
 
-    /** An SM's interface to its device. */
-    public interface SmDevice {
-        /** The handler of device runtime calls. */
-        DeviceCalls calls();
+    /** What its load-store unit uses of them. */
+    LoadStoreContext loadStore() {
+        return new LoadStoreContext(profile, device, memory, data, spinParking, visibility, timed, posted);
+    }
 
-        /** Whether device code has faulted, after which the device runs nothing more. */
-        boolean isFaulted();
+    /** An SM's interface to its device. */
+    public interface SmDevice extends WarpDevice {
+        /** The owner of the resident blocks. */
+        BlockOwner blocks();
 
         /** Calls {@link Sm#resume} at a cycle, which is not past. */
         void wake(Sm sm, long cycle);
-
-        /** Resumes a warp at a cycle, or now if that is past. */
-        void schedule(Warp warp, long time);
-
-        /** Reschedules a waiting warp at an earlier cycle. */
-        void hasten(Warp warp, long time);
-
-        /** The threads of a block are about to start. */
-        void blockStarts(Block block);
-
-        /** All threads of a warp have exited. */
-        void warpEnded(Warp warp, long time);
-
-        /** All threads of a warp on an SM that runs ahead have exited: what the SM learns. @return whether it was the last of its block */
-        boolean endsOnSm(Warp warp, long time);
-
-        /** Warps of SMs that ran ahead have ended, after so many cycles on the SM in all. */
-        void warpsEnded(long residentCycles);
-
-        /** All warps of a block have ended, on an SM that ran ahead. */
-        void blockEnded(Block block);
-
-        /**
-         * Device code faults: the device runs nothing more.
-         *
-         * @param lane the lane that faults
-         * @param what what the lane does, ready to print after the place
-         */
-        default void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
-            fault(kind, warp, in, lane, what, "");
-        }
-
-        /**
-         * Device code faults: the device runs nothing more.
-         *
-         * @param lane the lane that faults
-         * @param what what the lane does, ready to print after the place
-         * @param output what the driver writes to standard error
-         */
-        void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output);
     }
 }

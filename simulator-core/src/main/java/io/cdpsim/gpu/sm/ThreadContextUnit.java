@@ -1,10 +1,12 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.grid.PlaceRegisters;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Instruction;
@@ -23,14 +25,14 @@ import io.cdpsim.warp.Lanes;
 public final class ThreadContextUnit {
     private final ClockSpec clock;
     private final SmSpec sm;
-    private final SmDevice device;
+    private final WarpDevice device;
     private final long[] scratch = new long[Lanes.COUNT];
 
     /**
      * @param profile the device's profile
      * @param device the source of a grid's launch attributes
      */
-    ThreadContextUnit(GpuProfile profile, SmDevice device) {
+    ThreadContextUnit(GpuProfile profile, WarpDevice device) {
         this.device = device;
         this.clock = profile.clock();
         this.sm = profile.sm();
@@ -80,9 +82,10 @@ public final class ThreadContextUnit {
     private long ofWarp(SpecialRegister register, Warp warp, Instruction in, int lanes, long now) {
         Block block = warp.block();
         LaunchShape shape = block.grid().shape();
+        if (register.isPlaceOfBlock()) {
+            return PlaceRegisters.ofBlock(register, block.place(), shape);
+        }
         return switch (register) {
-            case BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z, BLOCK_X, BLOCK_Y, BLOCK_Z, GRID_DIM_X, GRID_DIM_Y, GRID_DIM_Z ->
-                PlaceRegisters.ofBlock(register, block.place(), shape);
             case CLOCK, CLOCK_LOW, CLOCK_HIGH, GLOBAL_TIMER, GLOBAL_TIMER_LOW, GLOBAL_TIMER_HIGH ->
                 PlaceRegisters.time(register, clock, now);
             case WARP_SLOT -> warp.indexInBlock();

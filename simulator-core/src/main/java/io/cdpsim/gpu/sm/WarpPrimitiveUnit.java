@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
@@ -20,7 +21,7 @@ final class WarpPrimitiveUnit {
     private final long[] scratch = new long[Lanes.COUNT];
 
     /** @param visibility notified of lanes that synchronize, if there is a listener */
-    WarpPrimitiveUnit(SmDevice device, @Nullable VisibilityFeed visibility) {
+    WarpPrimitiveUnit(WarpDevice device, @Nullable VisibilityFeed visibility) {
         among = new MemberLanes(device);
         this.visibility = visibility;
     }

@@ -18,6 +18,7 @@ import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.causality.PhaseCausality;
+import io.cdpsim.memory.visibility.history.LaneWrites;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -267,6 +268,10 @@ public final class VisibilityFeed {
                     : Access.texture(Access.site(how), Access.isFloat(how));
         }
         boolean races = false;
+        if (areRows(access, access.bytes(), addresses, lanes)) {
+            races = checker.readRows(block, warp.thread(0), addresses[0], access.bytes(), how);
+            return races && showsOldValues && AddressMap.spaceOf(addresses[0]) != AddressSpace.SHARED;
+        }
         if (AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]) == AddressSpace.SHARED) {
             loadsShared(block, warp, access, how, addresses, lanes);
             return false;
@@ -284,18 +289,28 @@ public final class VisibilityFeed {
 
     /** Whether all lanes load consecutive words by a weak instruction. */
     private static boolean isRow(Modifiers.Access access, long[] addresses, int lanes) {
-        if (lanes != Lanes.ALL
-                || access.bytes() != Integer.BYTES
-                || access.order() != MemoryOrder.WEAK
-                || access.cache().isOfTextures()) {
-            return false;
-        }
+        return lanes == Lanes.ALL
+                && access.bytes() == Integer.BYTES
+                && access.order() == MemoryOrder.WEAK
+                && !access.cache().isOfTextures()
+                && areConsecutive(addresses, Integer.BYTES);
+    }
+
+    /** Whether all lanes access consecutive places, the first of which starts a row, by a weak instruction. */
+    private static boolean areRows(Modifiers.Access access, int bytes, long[] addresses, int lanes) {
+        return lanes == Lanes.ALL
+                && access.order() == MemoryOrder.WEAK
+                && !access.cache().isOfTextures()
+                && VisibilityChecker.areRows(addresses[0], bytes)
+                && areConsecutive(addresses, bytes);
+    }
+
+    private static boolean areConsecutive(long[] addresses, int bytes) {
+        long differences = 0;
         for (int lane = 1; lane < Lanes.COUNT; lane++) {
-            if (addresses[lane] != addresses[0] + (long) lane * Integer.BYTES) {
-                return false;
-            }
+            differences |= addresses[lane] ^ (addresses[0] + (long) lane * bytes);
         }
-        return true;
+        return differences == 0;
     }
 
     /** Lanes load from shared memory. Of consecutive lanes that load one word, the first represents the others. */
@@ -344,6 +359,12 @@ public final class VisibilityFeed {
         long[] values = warp.state().source(in.b());
         int first = warp.state().offset(in.b());
         int bytes = access.type().bytes();
+        if (bytes >= Integer.BYTES && areRows(access, access.bytes(), addresses, lanes)) {
+            checker.repeats(false);
+            checker.writeRows(
+                    block, warp.thread(0), addresses[0], access.bytes(), how, new LaneWrites(bytes, values, first));
+            return;
+        }
         int last = -1;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);

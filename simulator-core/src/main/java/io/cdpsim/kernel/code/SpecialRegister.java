@@ -107,6 +107,20 @@ public enum SpecialRegister {
         };
     }
 
+    /** Whether it says where a block is in its grid, or how large these are: all threads of a block read the same. */
+    public boolean isPlaceOfBlock() {
+        return switch (this) {
+            case BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z, BLOCK_X, BLOCK_Y, BLOCK_Z, GRID_DIM_X, GRID_DIM_Y, GRID_DIM_Z ->
+                true;
+            default -> false;
+        };
+    }
+
+    /** Whether it says where a thread is in its warp, its block and its grid, or how large these are. */
+    public boolean isPlaceOfThread() {
+        return isPlaceOfBlock() || this == THREAD_X || this == THREAD_Y || this == THREAD_Z || this == LANE;
+    }
+
     /** Whether it reads a clock, so that two reads differ. */
     public boolean isClock() {
         return switch (this) {

@@ -152,7 +152,8 @@ public final class GridTimeRecorder implements RunListener {
 
     /**
      * The posted grids that have not ended, by number. Numbers are given in the order of posting, so that grids posted consecutively
-     * share a chunk, which is freed when all of them have ended: a launch bomb posts millions, and each waiting grid takes 12 bytes.
+     * share a chunk, which is freed when all of them have ended: a launch bomb posts millions, and each waiting grid takes 9 bytes.
+     * One freed chunk is kept for reuse, because grids that run one after another free their chunk each time.
      */
     static final class LiveGridTable {
         private static final int PIECE_BITS = 10;
@@ -161,7 +162,11 @@ public final class GridTimeRecorder implements RunListener {
 
         private static final class Piece {
             private final long[] posted = new long[PIECE];
-            private final int[] kind = new int[PIECE];
+            private final byte[] kind = new byte[PIECE];
+
+            /** The upper bits of the groups. Allocated for the first group from 256 on. */
+            private int @Nullable [] upperKind;
+
             /** When the first block was placed, or {@link #NOT_THERE}. Allocated for the first grid that starts. */
             private long @Nullable [] started;
 
@@ -169,6 +174,22 @@ public final class GridTimeRecorder implements RunListener {
 
             Piece() {
                 Arrays.fill(posted, NOT_THERE);
+            }
+
+            int kind(int place) {
+                int upper = upperKind == null ? 0 : upperKind[place];
+                return upper << Byte.SIZE | Byte.toUnsignedInt(kind[place]);
+            }
+
+            void kind(int place, int newKind) {
+                kind[place] = (byte) newKind;
+                int upper = newKind >>> Byte.SIZE;
+                if (upper != 0 && upperKind == null) {
+                    upperKind = new int[PIECE];
+                }
+                if (upperKind != null) {
+                    upperKind[place] = upper;
+                }
             }
 
             private long[] startedOrMade() {
@@ -183,6 +204,7 @@ public final class GridTimeRecorder implements RunListener {
         }
 
         private final List<@Nullable Piece> pieces = new ArrayList<>();
+        private @Nullable Piece spare;
         private int size;
 
         private @Nullable Piece pieceOf(long grid) {
@@ -210,12 +232,13 @@ public final class GridTimeRecorder implements RunListener {
             }
             Piece piece = pieces.get(index);
             if (piece == null) {
-                piece = new Piece();
+                piece = spare == null ? new Piece() : spare;
+                spare = null;
                 pieces.set(index, piece);
             }
             piece.live++;
             piece.posted[place(grid)] = postedCycle;
-            piece.kind[place(grid)] = kind;
+            piece.kind(place(grid), kind);
             size++;
         }
 
@@ -226,7 +249,7 @@ public final class GridTimeRecorder implements RunListener {
         }
 
         int kind(long grid) {
-            return present(grid).kind[place(grid)];
+            return present(grid).kind(place(grid));
         }
 
         long posted(long grid) {
@@ -253,6 +276,7 @@ public final class GridTimeRecorder implements RunListener {
             size--;
             if (--piece.live == 0) {
                 pieces.set((int) (grid >>> PIECE_BITS), null);
+                spare = piece;
             }
         }
 

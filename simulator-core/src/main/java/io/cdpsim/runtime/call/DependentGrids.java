@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.call;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Warp;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

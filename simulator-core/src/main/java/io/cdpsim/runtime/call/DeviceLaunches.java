@@ -1,10 +1,10 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceCalls;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.DeviceCalls;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.visibility.VisibilityChecker;

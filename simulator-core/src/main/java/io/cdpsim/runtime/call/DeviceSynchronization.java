@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.DeviceRuntime;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.runtime.cost.CallCosts;

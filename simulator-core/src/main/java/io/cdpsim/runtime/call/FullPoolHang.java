@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.call;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.Probability;

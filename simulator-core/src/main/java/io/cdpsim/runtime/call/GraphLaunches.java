@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.sm.DeviceFault;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;

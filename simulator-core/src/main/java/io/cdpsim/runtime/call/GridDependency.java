@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.launch.GridTable;

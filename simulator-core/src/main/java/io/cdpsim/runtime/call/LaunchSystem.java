@@ -2,7 +2,7 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.analysis.NullHandling;
 import io.cdpsim.kernel.call.CallRole;

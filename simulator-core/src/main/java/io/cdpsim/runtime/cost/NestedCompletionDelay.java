@@ -2,11 +2,11 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.runtime.launch.ChunkedArray;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.warp.Lanes;
-import java.util.Arrays;
 
 /**
  * Delay of completions by what launched the grids.
@@ -24,7 +24,7 @@ final class NestedCompletionDelay {
     private final GridTable grids;
     private final CompletionSpec costs;
     /** By entry, the number of children that a nested grid has posted. */
-    private int[] children = new int[64];
+    private final ChunkedArray.OfInt children = new ChunkedArray.OfInt();
     /** Nested grids with many children that wait now. */
     private int waitingParents;
     /** Nested grids with many children that have waited since none did. */
@@ -47,11 +47,10 @@ final class NestedCompletionDelay {
         if (parent == 0 || grids.depth(parent) == 0) {
             return;
         }
-        if (parent >= children.length) {
-            children = Arrays.copyOf(children, 2 * parent);
-        }
-        children[parent]++;
-        if (children[parent] == MANY_CHILDREN) {
+        children.ensureIndex(parent);
+        int posted = children.get(parent) + 1;
+        children.set(parent, posted);
+        if (posted == MANY_CHILDREN) {
             waitingParents++;
             parentsSinceIdle++;
         }
@@ -63,13 +62,13 @@ final class NestedCompletionDelay {
             waitingParents--;
             parentsSinceIdle = waitingParents == 0 ? 0 : parentsSinceIdle;
         }
-        if (entry < children.length) {
-            children[entry] = 0;
+        if (entry < children.length()) {
+            children.set(entry, 0);
         }
     }
 
     private boolean hasManyChildren(int entry) {
-        return entry < children.length && children[entry] >= MANY_CHILDREN;
+        return entry < children.length() && children.get(entry) >= MANY_CHILDREN;
     }
 
     /** The fraction by which the completion of a grid takes longer than at the top level. */

@@ -2,23 +2,21 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
+import io.cdpsim.runtime.launch.ChunkedArray;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import java.util.Arrays;
 
 /**
  * The cost of scans of the pending-launch pool for completed launches below each grid (measurements, slotwatch). A scan for a launch passes
  * all slots before the slot of that launch.
  */
 public final class PoolScanCost {
-    private static final int FIRST_CAPACITY = 256;
-
     private final PoolScan costs;
     private final int maxFoundTogether;
     private final PendingLaunchPool pool;
     /** By entry of the grid table, the scans that together find the launches below it. */
-    private int[] scans = new int[FIRST_CAPACITY];
+    private final ChunkedArray.OfInt scans = new ChunkedArray.OfInt();
     /** By entry, the completed launches below it that no scan has found. */
-    private int[] unfound = new int[FIRST_CAPACITY];
+    private final ChunkedArray.OfInt unfound = new ChunkedArray.OfInt();
 
     public PoolScanCost(DeviceLaunchSpec costs, PendingLaunchPool pool) {
         this.costs = costs.pool().scan();
@@ -34,16 +32,18 @@ public final class PoolScanCost {
      */
     public void completed(int parent, int entry, int foundTogether) {
         ensureIndex(Math.max(parent, entry));
-        unfound[parent] = foundTogether == 0 ? Math.max(1, unfound[parent]) : unfound[parent] + unfound[entry] + 1;
+        int before = unfound.get(parent);
+        unfound.set(parent, foundTogether == 0 ? Math.max(1, before) : before + unfound.get(entry) + 1);
         // The last scan also finds all launches that complete during it.
-        scans[parent] = Math.min(costs.maxScans(), Math.max(scans[parent], scans[entry] + (foundTogether > 1 ? 1 : 0)));
+        int needed = Math.max(scans.get(parent), scans.get(entry) + (foundTogether > 1 ? 1 : 0));
+        scans.set(parent, Math.min(costs.maxScans(), needed));
     }
 
     /** Clears an entry that is no longer in use, or whose launches below it have all been found. */
     public void clear(int entry) {
-        if (entry < scans.length) {
-            scans[entry] = 0;
-            unfound[entry] = 0;
+        if (entry < scans.length()) {
+            scans.set(entry, 0);
+            unfound.set(entry, 0);
         }
     }
 
@@ -78,10 +78,11 @@ public final class PoolScanCost {
     /** Cycles of the scans that find the completed launches below a grid. They count as found afterwards. */
     public long descendantCycles(int entry) {
         ensureIndex(entry);
-        int needed = scans[entry];
-        long cycles = Math.max(1, needed) * cycles(unfound[entry]);
+        int needed = scans.get(entry);
+        int launches = unfound.get(entry);
+        long cycles = Math.max(1, needed) * cycles(launches);
         if (needed > 0) {
-            pool.foundTogether(Math.min(unfound[entry], maxFoundTogether));
+            pool.foundTogether(Math.min(launches, maxFoundTogether));
         }
         clear(entry);
         return cycles;
@@ -96,10 +97,7 @@ public final class PoolScanCost {
     }
 
     private void ensureIndex(int entry) {
-        if (entry >= scans.length) {
-            int length = Math.max(entry + 1, 2 * scans.length);
-            scans = Arrays.copyOf(scans, length);
-            unfound = Arrays.copyOf(unfound, length);
-        }
+        scans.ensureIndex(entry);
+        unfound.ensureIndex(entry);
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.device;
 
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.device;
 
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.observe.DeviceEvents;

@@ -1,9 +1,9 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;

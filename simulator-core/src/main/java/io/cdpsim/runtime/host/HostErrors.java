@@ -32,10 +32,12 @@ final class HostErrors {
 
     /** Executes a call without a result that may fail, and records its error. */
     void call(Runnable call) {
-        call(() -> {
+        try {
             call.run();
-            return last;
-        });
+        } catch (CudaException e) {
+            last = e.error();
+            throw e;
+        }
     }
 
     /** Clears the fault of a device. */

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.StuckBarriers;

@@ -35,7 +35,7 @@ public final class ChunkedArray<T> {
         chunks.get(index >>> CHUNK_BITS)[index & CHUNK - 1] = value;
     }
 
-    /** An array of primitive values, empty at first. */
+    /** An array of primitive values, empty at first. A chunk that has held nothing but zeros takes no memory. */
     public abstract static class OfPrimitive {
         private int length;
 
@@ -59,6 +59,7 @@ public final class ChunkedArray<T> {
 
     /** An int at each index, 0 at first. */
     public static final class OfInt extends OfPrimitive {
+        private final int[] zeros = new int[CHUNK];
         private int[][] chunks = new int[4][];
 
         /** The value at an index. */
@@ -68,7 +69,15 @@ public final class ChunkedArray<T> {
 
         /** Sets the value at an index. */
         public void set(int index, int value) {
-            chunks[index >>> CHUNK_BITS][index & CHUNK - 1] = value;
+            int[] chunk = chunks[index >>> CHUNK_BITS];
+            if (chunk == zeros) {
+                if (value == 0) {
+                    return;
+                }
+                chunk = new int[CHUNK];
+                chunks[index >>> CHUNK_BITS] = chunk;
+            }
+            chunk[index & CHUNK - 1] = value;
         }
 
         @Override
@@ -76,12 +85,13 @@ public final class ChunkedArray<T> {
             if (chunk == chunks.length) {
                 chunks = Arrays.copyOf(chunks, 2 * chunk);
             }
-            chunks[chunk] = new int[CHUNK];
+            chunks[chunk] = zeros;
         }
     }
 
     /** A long at each index, 0 at first. */
     public static final class OfLong extends OfPrimitive {
+        private final long[] zeros = new long[CHUNK];
         private long[][] chunks = new long[4][];
 
         /** The value at an index. */
@@ -91,7 +101,15 @@ public final class ChunkedArray<T> {
 
         /** Sets the value at an index. */
         public void set(int index, long value) {
-            chunks[index >>> CHUNK_BITS][index & CHUNK - 1] = value;
+            long[] chunk = chunks[index >>> CHUNK_BITS];
+            if (chunk == zeros) {
+                if (value == 0) {
+                    return;
+                }
+                chunk = new long[CHUNK];
+                chunks[index >>> CHUNK_BITS] = chunk;
+            }
+            chunk[index & CHUNK - 1] = value;
         }
 
         @Override
@@ -99,12 +117,13 @@ public final class ChunkedArray<T> {
             if (chunk == chunks.length) {
                 chunks = Arrays.copyOf(chunks, 2 * chunk);
             }
-            chunks[chunk] = new long[CHUNK];
+            chunks[chunk] = zeros;
         }
     }
 
     /** A byte at each index, 0 at first. */
     public static final class OfByte extends OfPrimitive {
+        private final byte[] zeros = new byte[CHUNK];
         private byte[][] chunks = new byte[4][];
 
         /** The value at an index. */
@@ -114,7 +133,15 @@ public final class ChunkedArray<T> {
 
         /** Sets the value at an index. */
         public void set(int index, byte value) {
-            chunks[index >>> CHUNK_BITS][index & CHUNK - 1] = value;
+            byte[] chunk = chunks[index >>> CHUNK_BITS];
+            if (chunk == zeros) {
+                if (value == 0) {
+                    return;
+                }
+                chunk = new byte[CHUNK];
+                chunks[index >>> CHUNK_BITS] = chunk;
+            }
+            chunk[index & CHUNK - 1] = value;
         }
 
         @Override
@@ -122,7 +149,30 @@ public final class ChunkedArray<T> {
             if (chunk == chunks.length) {
                 chunks = Arrays.copyOf(chunks, 2 * chunk);
             }
-            chunks[chunk] = new byte[CHUNK];
+            chunks[chunk] = zeros;
+        }
+    }
+
+    /** An int at each index, 0 at first. A chunk whose values are from 0 to 255 takes a byte for each. */
+    public static final class OfSmallInt {
+        private final OfByte lowest = new OfByte();
+        private final OfInt upper = new OfInt();
+
+        /** Grows the array until it has an index. */
+        public void ensureIndex(int index) {
+            lowest.ensureIndex(index);
+            upper.ensureIndex(index);
+        }
+
+        /** The value at an index. */
+        public int get(int index) {
+            return upper.get(index) << Byte.SIZE | Byte.toUnsignedInt(lowest.get(index));
+        }
+
+        /** Sets the value at an index. */
+        public void set(int index, int value) {
+            lowest.set(index, (byte) value);
+            upper.set(index, value >> Byte.SIZE);
         }
     }
 }

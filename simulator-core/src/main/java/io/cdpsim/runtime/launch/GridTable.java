@@ -28,12 +28,15 @@ public final class GridTable {
     private final ChunkedArray.OfByte kind = new ChunkedArray.OfByte();
     private final ChunkedArray.OfByte slot = new ChunkedArray.OfByte();
     private final ChunkedArray.OfByte cachePreference = new ChunkedArray.OfByte();
-    private final ChunkedArray.OfLong number = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt number = new ChunkedArray.OfInt();
+    /** The upper halves of the numbers: all zero, so without memory, in runs of less than 2^32 grids. */
+    private final ChunkedArray.OfInt upperNumber = new ChunkedArray.OfInt();
+
     private final ChunkedArray.OfInt parent = new ChunkedArray.OfInt();
     private final ChunkedArray.OfInt stream = new ChunkedArray.OfInt();
     private final ChunkedArray.OfInt launchRecord = new ChunkedArray.OfInt();
-    private final ChunkedArray.OfInt depth = new ChunkedArray.OfInt();
-    private final ChunkedArray.OfInt blockedBy = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfSmallInt depth = new ChunkedArray.OfSmallInt();
+    private final ChunkedArray.OfSmallInt blockedBy = new ChunkedArray.OfSmallInt();
     private final ChunkedArray.OfInt launcher = new ChunkedArray.OfInt();
     private final ChunkedArray.OfInt firstSuccessor = new ChunkedArray.OfInt();
     private final ChunkedArray.OfInt nextTail = new ChunkedArray.OfInt();
@@ -74,7 +77,9 @@ public final class GridTable {
         kind.set(entry, (byte) newKind.ordinal());
         slot.set(entry, (byte) 0);
         cachePreference.set(entry, (byte) 0);
-        number.set(entry, numbers.next());
+        long next = numbers.next();
+        number.set(entry, (int) next);
+        upperNumber.set(entry, (int) (next >>> Integer.SIZE));
         parent.set(entry, parentEntry);
         stream.set(entry, 0);
         launchRecord.set(entry, 0);
@@ -96,6 +101,7 @@ public final class GridTable {
         cachePreference.ensureIndex(entry);
         descriptions.ensureIndex(entry);
         number.ensureIndex(entry);
+        upperNumber.ensureIndex(entry);
         parent.ensureIndex(entry);
         stream.ensureIndex(entry);
         launchRecord.ensureIndex(entry);
@@ -169,7 +175,7 @@ public final class GridTable {
 
     /** The number of the grid in the run, from 1. */
     public long number(int entry) {
-        return number.get(entry);
+        return (long) upperNumber.get(entry) << Integer.SIZE | Integer.toUnsignedLong(number.get(entry));
     }
 
     /** The slot of the entry in the pool. */

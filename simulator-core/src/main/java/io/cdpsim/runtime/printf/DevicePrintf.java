@@ -1,10 +1,10 @@
 package io.cdpsim.runtime.printf;
 
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.sm.DeviceCalls;
-import io.cdpsim.gpu.sm.DeviceFault;
-import io.cdpsim.gpu.sm.ThreadMemory;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceCalls;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.ThreadMemory;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ValueType;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.version;
 
-import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.RuntimeLimitsSpec;

@@ -2,15 +2,15 @@ package io.cdpsim.gpu.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Cluster;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmLab;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.observe.DeviceEvents;

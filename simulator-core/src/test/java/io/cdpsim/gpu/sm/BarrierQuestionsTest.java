@@ -2,6 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;

@@ -2,6 +2,8 @@ package io.cdpsim.gpu.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
@@ -186,9 +188,9 @@ class BlockTest {
         Warp warp = block.warp(0);
         assertThat(warp.isLive()).isTrue();
         assertThat(block.warp(1).id()).isNotEqualTo(warp.id());
-        warp.status = Warp.Status.AT_BARRIER;
+        warp.waitsAtBarrier();
         assertThat(warp.describe()).isEqualTo("waiting for others of the block");
-        warp.status = Warp.Status.IN_CALL;
+        warp.waitsInCall();
         assertThat(warp.describe()).isEqualTo("waiting in a call of the device runtime");
         warp.goesOn();
         assertThat(warp.describe()).isEqualTo("spinning");

@@ -4,6 +4,10 @@ import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceCalls;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Comparison;

@@ -3,6 +3,7 @@ package io.cdpsim.gpu.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.bytecode.CompiledKernels;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;

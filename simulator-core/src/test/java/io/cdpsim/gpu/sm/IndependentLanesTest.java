@@ -5,6 +5,8 @@ import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -138,7 +140,7 @@ class IndependentLanesTest {
         Warp warp = lab.block(k.build(), LANES).warp(0);
         for (int turn = 1; turn < 1_000; turn++) {
             warp.state().set(counts.index(), 0, Math.min(turn, changing));
-            if (warp.standstill.turned(warp.state(), 3)) {
+            if (warp.standstill().turned(warp.state(), 3)) {
                 return turn;
             }
         }
@@ -159,7 +161,7 @@ class IndependentLanesTest {
     void lanesThatJumpBackFromDifferentPlacesDoNotStandStill() {
         Warp warp = lab.block(new KernelBuilder("k").build(), LANES).warp(0);
         for (int turn = 0; turn < 100; turn++) {
-            assertThat(warp.standstill.turned(warp.state(), turn % 2)).isFalse();
+            assertThat(warp.standstill().turned(warp.state(), turn % 2)).isFalse();
         }
     }
 
@@ -168,12 +170,12 @@ class IndependentLanesTest {
         Block block = lab.block(new KernelBuilder("k").build(), LANES);
         Warp warp = block.warp(0);
         for (int turn = 1; turn <= 8; turn++) {
-            assertThat(warp.standstill.turned(warp.state(), 3)).isFalse();
+            assertThat(warp.standstill().turned(warp.state(), 3)).isFalse();
         }
         warp.start(block, 0, warp.scheduler(), 0, 0);
         for (int turn = 1; turn <= 8; turn++) {
-            assertThat(warp.standstill.turned(warp.state(), 3)).isFalse();
+            assertThat(warp.standstill().turned(warp.state(), 3)).isFalse();
         }
-        assertThat(warp.standstill.turned(warp.state(), 3)).isTrue();
+        assertThat(warp.standstill().turned(warp.state(), 3)).isTrue();
     }
 }

@@ -5,6 +5,7 @@ import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;

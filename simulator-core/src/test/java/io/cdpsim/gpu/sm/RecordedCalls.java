@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceCalls;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;

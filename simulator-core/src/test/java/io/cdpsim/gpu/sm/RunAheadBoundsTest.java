@@ -5,6 +5,9 @@ import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceCalls;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -14,6 +17,8 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How far ahead of the clock an SM is simulated, which warps it runs where, and for how long it was in use. */
 class RunAheadBoundsTest {
@@ -39,7 +44,11 @@ class RunAheadBoundsTest {
 
     /** Somewhere else on the device something happens in the next cycle. */
     private void somethingHappensNext() {
-        lab.engine().schedule(1, lab.engine().register((now, argument) -> {}), 0);
+        somethingHappensNextOn(lab);
+    }
+
+    private static void somethingHappensNextOn(SmLab device) {
+        device.engine().schedule(1, device.engine().register((now, argument) -> {}), 0);
     }
 
     /** Lets the SM go on once, at a cycle. @return for when it asks to go on again */
@@ -48,10 +57,19 @@ class RunAheadBoundsTest {
         return lab.goOnOnce(sm);
     }
 
-    @Test
-    void whatOnlyConcernsTheSmIsSimulatedUntilABlockCouldCome() {
-        somethingHappensNext();
-        assertThat(asksFor(warp(RunAheadBoundsTest::chain), 0)).isBetween(BLOCK_START + 0L, BLOCK_START + 3L);
+    @ParameterizedTest
+    @CsvSource({"250, 300, 250", "250, 200, 200", "90, 200, 90", "90, 60, 60"})
+    void whatOnlyConcernsTheSmIsSimulatedUntilABlockOrAnAnswerOfTheL2CacheCouldCome(
+            int blockStart, int l2Latency, long expected) {
+        SmLab other = new SmLab(RoundNumbers.profile(
+                "sm.schedulers=1",
+                "dispatch.block_start=" + blockStart + " cycles",
+                "l2.latency=" + l2Latency + " cycles"));
+        KernelBuilder k = new KernelBuilder("k");
+        chain(k);
+        somethingHappensNextOn(other);
+        other.sms().get(0).waits(other.block(k.build(), 32).warp(0), 0);
+        assertThat(other.goOnOnce(other.sms().get(0))).isBetween(expected, expected + 3);
     }
 
     @Test

@@ -4,8 +4,12 @@ import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Agenda;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.async.AsynchronousUnit;
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.call.DeviceCalls;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
@@ -38,7 +42,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** SMs that belong to no device: warps that are to go on are written down, and do so only where the SM is run, and calls of device code are answered only if a test does. */
-public final class SmLab implements SmDevice {
+public final class SmLab implements SmDevice, BlockOwner {
     private record Turn(long cycle, Sm sm) {}
 
     private static final class Turns implements Agenda {
@@ -323,6 +327,11 @@ public final class SmLab implements SmDevice {
     @Override
     public void hasten(Warp warp, long time) {
         sms.get(warp.block().sm()).hasten(warp, time);
+    }
+
+    @Override
+    public BlockOwner blocks() {
+        return this;
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.cdpsim.gpu.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;

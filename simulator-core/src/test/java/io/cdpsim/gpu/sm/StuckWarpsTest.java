@@ -7,6 +7,7 @@ import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.bytecode.CompiledKernels;
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;

@@ -3,6 +3,8 @@ package io.cdpsim.gpu.sm;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;

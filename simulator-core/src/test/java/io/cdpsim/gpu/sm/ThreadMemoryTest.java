@@ -2,6 +2,9 @@ package io.cdpsim.gpu.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.ThreadMemory;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Modifiers;

@@ -46,4 +46,34 @@ class ChunkedArrayTest {
         assertThat(column.get(0)).isZero();
         assertThat(column.get(5_000)).isZero();
     }
+
+    @Test
+    void aRowKeepsWhatItHoldsBesideZerosAndAfterThem() {
+        ChunkedArray.OfInt column = new ChunkedArray.OfInt();
+        column.ensureIndex(3_000);
+        column.set(1_500, 0);
+        column.set(1_501, 7);
+        column.set(1_502, 0);
+        column.set(2_500, 9);
+        assertThat(column.get(1_500)).isZero();
+        assertThat(column.get(1_501)).isEqualTo(7);
+        assertThat(column.get(1_502)).isZero();
+        assertThat(column.get(0)).isZero();
+        column.set(1_501, 0);
+        assertThat(column.get(1_501)).isZero();
+        assertThat(column.get(2_500)).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 255, 256, -1, -256, 1 << 20, Integer.MAX_VALUE, Integer.MIN_VALUE})
+    void aSmallIntMayBeAnyInt(int value) {
+        ChunkedArray.OfSmallInt column = new ChunkedArray.OfSmallInt();
+        column.ensureIndex(10);
+        column.set(9, 200);
+        column.set(10, value);
+        assertThat(column.get(10)).isEqualTo(value);
+        assertThat(column.get(9)).isEqualTo(200);
+        column.set(10, 3);
+        assertThat(column.get(10)).isEqualTo(3);
+    }
 }

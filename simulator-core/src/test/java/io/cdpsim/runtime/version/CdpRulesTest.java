@@ -3,10 +3,10 @@ package io.cdpsim.runtime.version;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.cdpsim.gpu.block.Block;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Kernel;

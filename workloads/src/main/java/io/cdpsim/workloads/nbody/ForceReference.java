@@ -2,18 +2,39 @@ package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 
-/** The forces in double precision, which check those of the kernels. */
+/**
+ * The forces in double precision, which check those of the kernels.
+ *
+ * <p>Visits the pairs in tiles that fit into a processor's caches, in loops without branches that the JVM compiles to vector instructions.
+ */
 final class ForceReference {
-    private final float[] bodies;
+    private static final int TILE_BODIES = 1024;
+
+    private final double[] x;
+    private final double[] y;
+    private final double[] z;
+    private final double[] mass;
     private final double softening;
+    private final double[] inverseCubes = new double[TILE_BODIES];
 
     /**
      * @param bodies x, y, z and mass of each body
      * @param softening the term added to squared distances
      */
     ForceReference(float[] bodies, float softening) {
-        this.bodies = bodies;
+        x = column(bodies, 0);
+        y = column(bodies, 1);
+        z = column(bodies, 2);
+        mass = column(bodies, 3);
         this.softening = softening;
+    }
+
+    private static double[] column(float[] bodies, int first) {
+        double[] column = new double[bodies.length / InitialBodies.FLOATS];
+        for (int i = 0; i < column.length; i++) {
+            column[i] = bodies[InitialBodies.FLOATS * i + first];
+        }
+        return column;
     }
 
     /**
@@ -23,39 +44,59 @@ final class ForceReference {
      * @return x, y and z for each body
      */
     double[] forces(NbodyVariant variant) {
-        int count = bodies.length / InitialBodies.FLOATS;
+        int count = mass.length;
         double[] forces = new double[3 * count];
+        double[][] components = {x, y, z};
+        double[][] sums = new double[3][count];
+        for (int tile = 0; tile < count; tile += TILE_BODIES) {
+            for (int i = tile + 1; i < count; i++) {
+                int end = Math.min(i, tile + TILE_BODIES);
+                findInverseCubes(i, tile, end);
+                for (int c = 0; c < 3; c++) {
+                    addPairs(components[c], sums[c], i, tile, end, variant == NbodyVariant.ATOMIC);
+                }
+            }
+        }
         for (int i = 0; i < count; i++) {
-            addPairs(forces, i, variant == NbodyVariant.ATOMIC);
+            for (int c = 0; c < 3; c++) {
+                forces[3 * i + c] = sums[c][i];
+            }
         }
         return forces;
     }
 
-    /** Adds the forces between body {@code i} and the bodies before it. */
-    private void addPairs(double[] forces, int i, boolean ownMassOnEarlier) {
-        int a = InitialBodies.FLOATS * i;
-        double x = 0;
-        double y = 0;
-        double z = 0;
-        for (int j = 0; j < i; j++) {
-            int b = InitialBodies.FLOATS * j;
-            double dx = (double) bodies[b] - bodies[a];
-            double dy = (double) bodies[b + 1] - bodies[a + 1];
-            double dz = (double) bodies[b + 2] - bodies[a + 2];
+    /** One over the cubed distances from body {@code i} to others. */
+    private void findInverseCubes(int i, int from, int end) {
+        double xi = x[i];
+        double yi = y[i];
+        double zi = z[i];
+        for (int j = from; j < end; j++) {
+            double dx = x[j] - xi;
+            double dy = y[j] - yi;
+            double dz = z[j] - zi;
             double squared = dx * dx + dy * dy + dz * dz + softening;
-            double inverseCube = 1 / (squared * Math.sqrt(squared));
-            double onLater = bodies[b + 3] * inverseCube;
-            double onEarlier = bodies[(ownMassOnEarlier ? b : a) + 3] * inverseCube;
-            x += dx * onLater;
-            y += dy * onLater;
-            z += dz * onLater;
-            forces[3 * j] -= dx * onEarlier;
-            forces[3 * j + 1] -= dy * onEarlier;
-            forces[3 * j + 2] -= dz * onEarlier;
+            inverseCubes[j - from] = 1 / (squared * Math.sqrt(squared));
         }
-        forces[3 * i] = x;
-        forces[3 * i + 1] = y;
-        forces[3 * i + 2] = z;
+    }
+
+    /** Adds one component of the forces between body {@code i} and earlier ones. */
+    private void addPairs(double[] places, double[] sums, int i, int from, int end, boolean ownMassOnEarlier) {
+        double place = places[i];
+        double sum = sums[i];
+        for (int j = from; j < end; j++) {
+            sum += (places[j] - place) * (mass[j] * inverseCubes[j - from]);
+        }
+        sums[i] = sum;
+        if (ownMassOnEarlier) {
+            for (int j = from; j < end; j++) {
+                sums[j] -= (places[j] - place) * (mass[j] * inverseCubes[j - from]);
+            }
+        } else {
+            double massOfLater = mass[i];
+            for (int j = from; j < end; j++) {
+                sums[j] -= (places[j] - place) * (massOfLater * inverseCubes[j - from]);
+            }
+        }
     }
 
     /** The root mean squared difference over the root mean square of the reference. */

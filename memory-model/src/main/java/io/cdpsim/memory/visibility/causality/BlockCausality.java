@@ -254,6 +254,16 @@ public final class BlockCausality {
         return barrierClock;
     }
 
+    /** The clock of the last synchronization of the lanes of a thread's warp. */
+    public int lastMeeting(int thread) {
+        return warpClock(thread);
+    }
+
+    /** Whether any of its threads has acquired a past since the start of the grid. */
+    public boolean hasLearned() {
+        return shared != null || own != null;
+    }
+
     /** What its threads have observed. */
     public ObservedWrites observedWrites() {
         ObservedWrites present = observedWrites;
@@ -309,7 +319,8 @@ public final class BlockCausality {
         if (Epoch.block(epoch) == uid && knowsInBlock(thread, epoch)) {
             return true;
         }
-        if (grid.startKnows(query)) {
+        // The past of a grid's start has no access of the grid.
+        if (query.grid() != grid && (grid.startFollows(query.grid(), epoch) || grid.startKnows(query))) {
             return true;
         }
         CausalPast common = shared;

@@ -51,6 +51,8 @@ public final class GridCausality {
     private int launchKnownClock = Integer.MAX_VALUE;
     private long asked;
     private long knownAtStart;
+    /** A grid that is complete before this one starts. */
+    private @Nullable GridCausality followed;
 
     /** The host: the root of the nesting tree. */
     public GridCausality(NumberedCode code) {
@@ -347,6 +349,41 @@ public final class GridCausality {
         return false;
     }
 
+    /** Whether it belongs to a tail launch. */
+    public boolean isBelowTail() {
+        return isBelowTail;
+    }
+
+    /**
+     * Whether the past of its start surely includes all accesses of a block up to a time, whichever thread made them: the order of a stream, or a barrier
+     * ahead of the launch says so.
+     *
+     * @param other the grid of the block
+     * @param epoch the time
+     */
+    public boolean startFollows(GridCausality other, long epoch) {
+        if (other == followed) {
+            return true;
+        }
+        for (GridCausality each = this; each != null && each.parent != null; each = each.launcher) {
+            int before = each.positionBefore();
+            LaunchHistory history = each.stream;
+            if (history != null && before > 0 && history.holdsAncestor(other, before)) {
+                followed = other;
+                return true;
+            }
+            if (Epoch.block(epoch) == each.launchBlock && Epoch.clock(epoch) <= each.launchBlockClock) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The position in its stream up to which launches are complete at its start. Rule D-2: the launch before it may run beside it. */
+    private int positionBefore() {
+        return overlapsPredecessor ? streamPosition - 2 : streamPosition - 1;
+    }
+
     /** Whether the past of its start includes an access. */
     public boolean startKnows(CausalityQuery query) {
         int steps = 0;
@@ -369,8 +406,7 @@ public final class GridCausality {
 
     private boolean launchReachesQuery(CausalityQuery query) {
         // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
-        // Rule D-2: the launch before it may run beside it.
-        int before = overlapsPredecessor ? streamPosition - 2 : streamPosition - 1;
+        int before = positionBefore();
         if (stream != null && before >= 0 && stream.successorKnows(before, query)) {
             return true;
         }

@@ -123,7 +123,8 @@ public final class LaunchHistory {
         return false;
     }
 
-    private boolean holdsAncestor(GridCausality grid, int upTo) {
+    /** Whether a grid is one of the launches up to a position, or belongs to one. */
+    boolean holdsAncestor(GridCausality grid, int upTo) {
         for (GridCausality each = grid; each != null; each = each.parent()) {
             if (each.positionIn(this) <= upTo) {
                 return true;
@@ -133,6 +134,9 @@ public final class LaunchHistory {
     }
 
     private boolean launchersKnow(int upTo, CausalityQuery query) {
+        if (ofOneThread) {
+            return false;
+        }
         long epoch = query.epoch();
         List<GridCausality> launched = byLaunchingBlock.get(Epoch.block(epoch));
         if (launched != null) {

@@ -8,16 +8,16 @@ import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.report.WriteVisibility;
-import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The recent accesses to each word, and the races of a new access with them. */
 public final class AccessHistory {
     private static final int WORD = 4;
+    private static final int ROW_BYTES = AccessSlots.ROW_WORDS * WORD;
     private static final int MAX_STRONG_WORDS = 1 << 16;
 
-    private final LongToIntFunction memory;
+    private final WordMemory memory;
     private final BlockTable blocks;
     private final CausalityQuery query;
     private final RaceLog log;
@@ -26,7 +26,8 @@ public final class AccessHistory {
     private final LongUnaryOperator shown;
     private final @Nullable ValueHistory oldValues;
     private final RecentAccesses recent;
-    private final ShadowMemory shadow = new ShadowMemory();
+    private final AccessSets sets = new AccessSets();
+    private final ShadowMemory shadow = new ShadowMemory(sets);
     private final StrongWriteHistory strongWrites;
 
     private boolean repeatsValue;
@@ -41,7 +42,7 @@ public final class AccessHistory {
      * @param keepsOldValues whether {@link #oldestAllowed} will be asked
      */
     public AccessHistory(
-            LongToIntFunction memory,
+            WordMemory memory,
             BlockTable blocks,
             CausalityQuery query,
             RaceLog log,
@@ -58,7 +59,7 @@ public final class AccessHistory {
      * @param mostStrongWords words whose strong writes are kept in order
      */
     AccessHistory(
-            LongToIntFunction memory,
+            WordMemory memory,
             BlockTable blocks,
             CausalityQuery query,
             RaceLog log,
@@ -75,8 +76,8 @@ public final class AccessHistory {
         this.query = query;
         this.log = log;
         this.oldValues = keepsOldValues ? new ValueHistory() : null;
-        this.recent = new RecentAccesses(blocks, query, keepsOldValues);
-        this.strongWrites = new StrongWriteHistory(blocks, query, mostStrongWords);
+        this.recent = new RecentAccesses(sets, blocks, query, keepsOldValues);
+        this.strongWrites = new StrongWriteHistory(shadow, blocks, query, mostStrongWords);
     }
 
     /** Forgets all accesses to a range. */
@@ -161,6 +162,45 @@ public final class AccessHistory {
         return races;
     }
 
+    /**
+     * Consecutive threads of a block read consecutive words, each as many, from an aligned row on, by one weak instruction that is no texture fetch: the
+     * same as {@link #needsValue} and {@link #read} for each.
+     *
+     * @param first epoch of the first thread
+     * @param shift the words of each thread, as a power of two
+     * @return whether any of the reads races with a write
+     */
+    public boolean readRows(BlockCausality block, long first, long address, int shift, int access) {
+        int how = Access.withMask(access, Access.ALL_BYTES);
+        int threads = AccessSlots.ROW_WORDS >>> shift;
+        int bytes = WORD << shift;
+        boolean races = false;
+        for (int i = 0; i < 1 << shift; i++) {
+            long at = address + (long) i * ROW_BYTES;
+            long epoch = Epoch.ofThreadBehind(first, i * threads);
+            if (!readAlike(block, epoch, at, shift, how)) {
+                for (int thread = 0; thread < threads; thread++) {
+                    long own = at + (long) thread * bytes;
+                    long by = Epoch.ofThreadBehind(epoch, thread);
+                    needsValue(block, Epoch.thread(by), own, bytes, access);
+                    races |= read(block, by, own, bytes, access);
+                }
+            }
+        }
+        return races;
+    }
+
+    /** Consecutive threads read a row, if all of them do so alike and without a race. @return false if they may not, and nothing has been done */
+    private boolean readAlike(BlockCausality block, long first, long address, int shift, int how) {
+        ShadowPage page = shadow.page(address);
+        int word = ShadowPage.word(address);
+        int row = word >>> AccessSlots.ROW_SHIFT;
+        return !(shadow.hasUndefined() && page.isAnyUndefined(word, word + AccessSlots.ROW_WORDS))
+                && isQuiet(page.weakWrites, row, first, shift, how, block)
+                && isQuiet(page.strongWrites, row, first, shift, how, block)
+                && recent.recordRow(page.readsForUse(), row, first, shift, how, block);
+    }
+
     /** Reports a volatile load of a value that only a later write of its writer, without a fence between, announces to the thread. */
     private void unfenced(BlockCausality block, long epoch, long at, int how) {
         if (Access.isAtomic(how) || Access.scope(how) != Scope.SYSTEM) {
@@ -192,11 +232,94 @@ public final class AccessHistory {
         }
     }
 
+    /**
+     * Consecutive threads of a block are about to write consecutive words, each as many, from an aligned row on, by one weak instruction: the same as
+     * {@link #write} for each value.
+     *
+     * @param first epoch of the first thread
+     * @param shift the words of each thread, as a power of two
+     * @param values the values
+     */
+    public void writeRows(BlockCausality block, long first, long address, int shift, int access, LaneWrites values) {
+        int how = Access.withMask(access, Access.ALL_BYTES);
+        int threads = AccessSlots.ROW_WORDS >>> shift;
+        int bytes = values.bytes();
+        int count = (WORD << shift) / bytes;
+        for (int i = 0; i < 1 << shift; i++) {
+            long at = address + (long) i * ROW_BYTES;
+            long epoch = Epoch.ofThreadBehind(first, i * threads);
+            if (!writeAlike(block, epoch, at, shift, how)) {
+                for (int n = 0; n < threads * count; n++) {
+                    int thread = n / count;
+                    write(
+                            block,
+                            Epoch.ofThreadBehind(epoch, thread),
+                            at + (long) n * bytes,
+                            bytes,
+                            access,
+                            values.bits(i * threads + thread, n % count));
+                }
+            }
+        }
+    }
+
+    /** Whether an access of consecutive threads to the words of a row races with none of the accesses that are stored. */
+    private boolean isQuiet(
+            @Nullable AccessSlots slots, int row, long first, int shift, int how, BlockCausality block) {
+        if (slots == null || recent.isQuietRow(slots, row, first, shift, block)) {
+            return true;
+        }
+        if (slots.isJoined(row)) {
+            return false;
+        }
+        for (int i = 0; i < AccessSlots.ROW_WORDS; i++) {
+            int word = (row << AccessSlots.ROW_SHIFT) + i;
+            long earlier = slots.epoch(word);
+            long epoch = Epoch.ofThreadBehind(first, i >>> shift);
+            if (earlier > 0 && races(earlier, slots.access(word), block, epoch, how)) {
+                return false;
+            }
+            if (earlier < 0) {
+                int set = slots.set(word);
+                for (int k = 0; k < AccessSets.CAPACITY && sets.epoch(set, k) != 0; k++) {
+                    if (races(sets.epoch(set, k), sets.access(set, k), block, epoch, how)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Consecutive threads write a row, if all of them do so alike and without a race. @return false if they may not, and nothing has been done */
+    private boolean writeAlike(BlockCausality block, long first, long address, int shift, int how) {
+        ShadowPage page = shadow.page(address);
+        int word = ShadowPage.word(address);
+        int row = word >>> AccessSlots.ROW_SHIFT;
+        AccessSlots strong = page.strongWrites;
+        boolean hasStrong = strong != null && !(strong.isJoined(row) && strong.rowEpoch(row) == 0);
+        if (oldValues != null
+                || hasStrong
+                || block.grid().isBelowTail()
+                || !isQuiet(page.weakWrites, row, first, shift, how, block)
+                || !isQuiet(page.reads, row, first, shift, how, block)) {
+            return false;
+        }
+        page.undefined(word, word + AccessSlots.ROW_WORDS, false);
+        memory.words(address, page.beforeForUse(), word, AccessSlots.ROW_WORDS);
+        AccessSlots reads = page.reads;
+        if (reads != null) {
+            reads.clearRow(row);
+        }
+        page.weakWritesForUse().rowSingle(row, first, how, shift);
+        return true;
+    }
+
     /** A thread is about to free an allocation, which counts as a write that changes nothing. */
     public void free(BlockCausality block, long epoch, long address, long bytes, int access) {
         int how = Access.withMask(access, Access.ALL_BYTES);
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
-            writeWord(block, epoch, at, how, memory.applyAsInt(at), 0);
+            writeWord(block, epoch, at, how, memory.word(at), 0);
         }
     }
 
@@ -206,7 +329,7 @@ public final class AccessHistory {
         if (!Access.isFree(how)) {
             page.undefined(word, word + 1, false);
         }
-        int old = memory.applyAsInt(at);
+        int old = memory.word(at);
         int mask = spread(Access.mask(how));
         int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);
         if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
@@ -235,6 +358,10 @@ public final class AccessHistory {
                 recent.forget(page.reads, word);
                 recent.forget(page.weakWrites, word);
                 page.weakWritesForUse().single(word, epoch, how);
+                if ((word & (AccessSlots.ROW_WORDS - 1)) == AccessSlots.ROW_WORDS - 1) {
+                    // Often the row is written from its start on.
+                    page.weakWritesForUse().isJoined(word >>> AccessSlots.ROW_SHIFT);
+                }
             } else {
                 recent.record(page.weakWritesForUse(), word, epoch, how, block);
             }
@@ -288,7 +415,6 @@ public final class AccessHistory {
             return true;
         }
         int set = slots.set(word);
-        AccessSets sets = recent.sets();
         boolean any = false;
         for (int i = 0; i < AccessSets.CAPACITY; i++) {
             long member = sets.epoch(set, i);
@@ -335,7 +461,6 @@ public final class AccessHistory {
             tailResult(page, word, address, earlier, reads.access(word), block, epoch, how, old);
             return;
         }
-        AccessSets sets = recent.sets();
         int set = reads.set(word);
         for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
             tailResult(page, word, address, sets.epoch(set, i), sets.access(set, i), block, epoch, how, old);
@@ -378,7 +503,6 @@ public final class AccessHistory {
         if (writes.epoch(word) > 0) {
             return blocks.grid(writes.epoch(word)) == grid;
         }
-        AccessSets sets = recent.sets();
         int set = writes.set(word);
         for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
             if (blocks.grid(sets.epoch(set, i)) == grid) {
@@ -447,7 +571,7 @@ public final class AccessHistory {
             int how,
             boolean writes,
             int newBits) {
-        int now = memory.applyAsInt(address);
+        int now = memory.word(address);
         int before = page.before == null ? now : page.before[word];
         log.race(
                 new RaceLog.Side(blocks.grid(earlier), blocks.index(earlier), earlier, earlierHow, earlierWrote),
@@ -484,7 +608,6 @@ public final class AccessHistory {
             return block.visibility(query.of(writer, blocks.grid(writer)), threads);
         }
         WriteVisibility all = WriteVisibility.UNWRITTEN;
-        AccessSets sets = recent.sets();
         int set = writes.set(word);
         for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
             long member = sets.epoch(set, i);
@@ -518,7 +641,6 @@ public final class AccessHistory {
             return Epoch.sameThread(mine, reads.epoch(word)) && Access.isStrong(reads.access(word));
         }
         int set = reads.set(word);
-        AccessSets sets = recent.sets();
         for (int i = 0; i < AccessSets.CAPACITY; i++) {
             if (Epoch.sameThread(mine, sets.epoch(set, i)) && Access.isStrong(sets.access(set, i))) {
                 return true;

@@ -11,19 +11,20 @@ import org.jspecify.annotations.Nullable;
 final class RecentAccesses {
     private final BlockTable blocks;
     private final CausalityQuery query;
+    private final RowOrder order;
     private final boolean keepsStrongReads;
-    private final AccessSets sets = new AccessSets();
+    private final AccessSets sets;
 
-    /** {@code keepsStrongReads}: whether a weak access of a thread may not replace a strong one of its own. */
-    RecentAccesses(BlockTable blocks, CausalityQuery query, boolean keepsStrongReads) {
+    /**
+     * @param sets the sets of the words with several accesses
+     * @param keepsStrongReads whether a weak access of a thread may not replace a strong one of its own
+     */
+    RecentAccesses(AccessSets sets, BlockTable blocks, CausalityQuery query, boolean keepsStrongReads) {
+        this.sets = sets;
         this.blocks = blocks;
         this.query = query;
+        order = new RowOrder(blocks, query);
         this.keepsStrongReads = keepsStrongReads;
-    }
-
-    /** The sets of the words with several accesses. */
-    AccessSets sets() {
-        return sets;
     }
 
     /** Forgets the accesses of one kind to a word. */
@@ -63,6 +64,107 @@ final class RecentAccesses {
             sets.remove(set, leastUseful(set, block));
         }
         sets.addFirst(set, epoch, how);
+    }
+
+    /**
+     * Stores the accesses of consecutive threads to a row, as {@link #record} does for each word.
+     *
+     * @param first the time of the first thread's access
+     * @param shift the words of each thread, as a power of two
+     * @return false if the words may differ afterwards: then nothing is stored
+     */
+    boolean recordRow(AccessSlots slots, int row, long first, int shift, int how, BlockCausality block) {
+        if (!slots.isJoined(row)) {
+            return false;
+        }
+        long earlier = slots.rowEpoch(row);
+        int earlierShift = slots.rowShift(row);
+        if (earlier == 0) {
+            slots.rowSingle(row, first, how, shift);
+            return true;
+        }
+        if (earlier > 0) {
+            boolean supersedes = supersedes(how, slots.rowAccess(row));
+            RowOrder.Knowledge known =
+                    supersedes ? order.of(earlier, earlierShift, block, first, shift) : RowOrder.Knowledge.NONE;
+            if (known == RowOrder.Knowledge.ALL) {
+                slots.rowSingle(row, first, how, shift);
+                return true;
+            }
+            if (known == RowOrder.Knowledge.MIXED || earlierShift != shift) {
+                return false;
+            }
+            int set = sets.create();
+            sets.addFirst(set, earlier, slots.rowAccess(row));
+            sets.addFirst(set, first, how);
+            slots.useRowSet(row, set);
+            return true;
+        }
+        return earlierShift == shift && recordInSet(slots.rowSet(row), first, shift, how, block);
+    }
+
+    /** Stores an access of the first thread of a row in the set of the row. */
+    private boolean recordInSet(int set, long first, int shift, int how, BlockCausality block) {
+        int size = sets.size(set);
+        for (int i = 0; i < size; i++) {
+            if (Epoch.sameThread(sets.epoch(set, i), first) && supersedes(how, sets.access(set, i))) {
+                sets.put(set, i, first, how);
+                return true;
+            }
+        }
+        if (size == AccessSets.CAPACITY) {
+            int replaced = 0;
+            for (int i = 0; i < size; i++) {
+                if (supersedes(how, sets.access(set, i))) {
+                    switch (order.of(sets.epoch(set, i), shift, block, first, shift)) {
+                        case ALL -> replaced |= 1 << i;
+                        case MIXED -> {
+                            return false;
+                        }
+                        case NONE -> {}
+                    }
+                }
+            }
+            for (int i = size - 1; i >= 0; i--) {
+                if ((replaced >>> i & 1) != 0) {
+                    sets.remove(set, i);
+                }
+            }
+            if (replaced == 0) {
+                sets.remove(set, leastUseful(set, block));
+            }
+        }
+        sets.addFirst(set, first, how);
+        return true;
+    }
+
+    /** Whether an access of consecutive threads to a row surely races with none of the accesses that are stored. */
+    boolean isQuietRow(@Nullable AccessSlots slots, int row, long first, int shift, BlockCausality block) {
+        if (slots == null) {
+            return true;
+        }
+        if (!slots.isJoined(row)) {
+            return false;
+        }
+        long earlier = slots.rowEpoch(row);
+        int earlierShift = slots.rowShift(row);
+        if (earlier >= 0) {
+            return earlier == 0 || precedes(earlier, slots.rowAccess(row), earlierShift, first, shift, block);
+        }
+        int set = slots.rowSet(row);
+        for (int i = 0; i < AccessSets.CAPACITY && sets.epoch(set, i) != 0; i++) {
+            if (!precedes(sets.epoch(set, i), sets.access(set, i), earlierShift, first, shift, block)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean precedes(
+            long earlier, int earlierHow, int earlierShift, long first, int shift, BlockCausality block) {
+        return !Access.isFree(earlierHow)
+                && !Access.isTexture(earlierHow)
+                && order.of(earlier, earlierShift, block, first, shift) == RowOrder.Knowledge.ALL;
     }
 
     /** Whether every access that races with the earlier access races with the later one too, if the later one's causal past holds the earlier. */

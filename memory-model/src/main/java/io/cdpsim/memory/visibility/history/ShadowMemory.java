@@ -13,8 +13,15 @@ final class ShadowMemory {
 
     private final @Nullable ShadowPage[][] windows = new ShadowPage[WINDOWS][0];
     private final TreeMap<Long, Long> undefined = new TreeMap<>();
+    private final AccessSets sets;
     private long lastNumber = -1;
-    private ShadowPage last = new ShadowPage();
+    private ShadowPage last;
+
+    /** @param sets the sets of the words with several accesses */
+    ShadowMemory(AccessSets sets) {
+        this.sets = sets;
+        last = new ShadowPage(sets);
+    }
 
     /** Whether an address can be in checked memory: constant memory and parameters are not. */
     static boolean covers(long address) {
@@ -36,7 +43,7 @@ final class ShadowMemory {
         }
         ShadowPage page = pages[index];
         if (page == null) {
-            page = new ShadowPage();
+            page = new ShadowPage(sets);
             pages[index] = page;
             markUndefined(page, number << ShadowPage.PAGE_SHIFT);
         }

@@ -9,6 +9,8 @@ final class ShadowPage {
     static final int WORD_SHIFT = 2;
     static final int PAGE_SHIFT = 12;
 
+    private final AccessSets sets;
+
     @Nullable
     AccessSlots weakWrites;
 
@@ -18,11 +20,23 @@ final class ShadowPage {
     @Nullable
     AccessSlots reads;
 
+    /** The strong writes of wider scope than a block to each word, in order. They outlive the accesses to an allocation. */
+    @Nullable
+    StrongWrites @Nullable [] strongWritesInOrder;
+
+    /** Of the strong writes to each word in order: the number of the write that starts the last chain, then one more than that of the last, 0 without one. */
+    int @Nullable [] strongWriteNumbers;
+
     /** The value of each word before its last write. */
     int @Nullable [] before;
 
     /** The words that nothing has written since their allocation, one bit each. */
     private @Nullable BitSet undefined;
+
+    /** @param sets the sets of the words with several accesses */
+    ShadowPage(AccessSets sets) {
+        this.sets = sets;
+    }
 
     boolean isUndefined(int word) {
         BitSet present = undefined;
@@ -59,7 +73,7 @@ final class ShadowPage {
     AccessSlots weakWritesForUse() {
         AccessSlots present = weakWrites;
         if (present == null) {
-            present = new AccessSlots();
+            present = new AccessSlots(sets);
             weakWrites = present;
         }
         return present;
@@ -68,7 +82,7 @@ final class ShadowPage {
     AccessSlots strongWritesForUse() {
         AccessSlots present = strongWrites;
         if (present == null) {
-            present = new AccessSlots();
+            present = new AccessSlots(sets);
             strongWrites = present;
         }
         return present;
@@ -77,8 +91,19 @@ final class ShadowPage {
     AccessSlots readsForUse() {
         AccessSlots present = reads;
         if (present == null) {
-            present = new AccessSlots();
+            present = new AccessSlots(sets);
             reads = present;
+        }
+        return present;
+    }
+
+    @Nullable
+    StrongWrites[] strongWritesInOrderForUse() {
+        @Nullable StrongWrites[] present = strongWritesInOrder;
+        if (present == null) {
+            present = new StrongWrites[WORDS];
+            strongWritesInOrder = present;
+            strongWriteNumbers = new int[2 * WORDS];
         }
         return present;
     }

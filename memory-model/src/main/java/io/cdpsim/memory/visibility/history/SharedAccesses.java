@@ -81,6 +81,16 @@ public final class SharedAccesses {
         history.write(block, epoch, slotAddress(block, address), bytes, access, bits);
     }
 
+    /** Consecutive threads read rows, as {@link AccessHistory#readRows}. @return whether any of the reads races with a write */
+    public boolean readRows(BlockCausality block, long first, long address, int shift, int access) {
+        return history.readRows(block, first, slotAddress(block, address), shift, access);
+    }
+
+    /** Consecutive threads are about to write rows, as {@link AccessHistory#writeRows}. */
+    public void writeRows(BlockCausality block, long first, long address, int shift, int access, LaneWrites values) {
+        history.writeRows(block, first, slotAddress(block, address), shift, access, values);
+    }
+
     /** Whether the next writes store what another lane stores to the same place by the same instruction. */
     public void repeats(boolean does) {
         history.repeats(does);

@@ -8,8 +8,6 @@ import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.ObservedWrites;
 import io.cdpsim.memory.visibility.causality.ThreadFences;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class StrongWriteHistory {
     private final BlockTable blocks;
     private final CausalityQuery query;
-    private final Map<Long, StrongWrites> words = new HashMap<>();
-    private long lastWord = -1;
-    private @Nullable StrongWrites last;
-    private long time;
+    private final ShadowMemory shadow;
     private final int mostWords;
+    private int words;
+    private long time;
 
     /**
      * An empty history.
      *
+     * @param shadow keeps the writes of each word
      * @param mostWords words beyond that many have no history
      */
-    StrongWriteHistory(BlockTable blocks, CausalityQuery query, int mostWords) {
+    StrongWriteHistory(ShadowMemory shadow, BlockTable blocks, CausalityQuery query, int mostWords) {
+        this.shadow = shadow;
         this.mostWords = mostWords;
         this.blocks = blocks;
         this.query = query;
@@ -44,14 +43,24 @@ final class StrongWriteHistory {
     }
 
     private @Nullable StrongWrites at(long word) {
-        if (words.isEmpty()) {
+        if (words == 0) {
             return null;
         }
-        if (word != lastWord) {
-            lastWord = word;
-            last = words.get(word);
+        ShadowPage page = shadow.page(word << ShadowPage.WORD_SHIFT);
+        return page.strongWritesInOrder == null ? null : page.strongWritesInOrder[inPage(word)];
+    }
+
+    private static int inPage(long word) {
+        return (int) word & (ShadowPage.WORDS - 1);
+    }
+
+    /** The writes to a word have changed. */
+    private void count(long word, StrongWrites writes) {
+        int[] numbers = shadow.page(word << ShadowPage.WORD_SHIFT).strongWriteNumbers;
+        if (numbers != null) {
+            numbers[2 * inPage(word)] = writes.chainStart();
+            numbers[2 * inPage(word) + 1] = writes.count() == 0 ? 0 : writes.number(writes.count());
         }
-        return last;
     }
 
     /** A thread writes strongly. */
@@ -61,13 +70,13 @@ final class StrongWriteHistory {
         }
         StrongWrites writes = at(word);
         if (writes == null) {
-            if (words.size() >= mostWords) {
+            if (words >= mostWords) {
                 return;
             }
             writes = new StrongWrites();
-            words.put(word, writes);
-            lastWord = word;
-            last = writes;
+            shadow.page(word << ShadowPage.WORD_SHIFT)
+                    .strongWritesInOrderForUse()[(int) word & (ShadowPage.WORDS - 1)] = writes;
+            words++;
         }
         int thread = Epoch.thread(epoch);
         ThreadFences fences = block.fencesIfAny();
@@ -78,6 +87,7 @@ final class StrongWriteHistory {
                 block.lastBarrier(),
                 fences == null ? 0 : fences.lastFence(thread, Scope.DEVICE),
                 fences == null ? 0 : fences.lastFenceOfAny());
+        count(word, writes);
     }
 
     /** A thread writes weakly: the value has no strong writer. */
@@ -85,14 +95,20 @@ final class StrongWriteHistory {
         StrongWrites writes = at(word);
         if (writes != null) {
             writes.clear();
+            count(word, writes);
         }
     }
 
     /** A thread observes the value of a word by a strong read. */
     void observed(BlockCausality block, long epoch, long word, int access) {
-        StrongWrites writes = isKept(access) ? at(word) : null;
-        if (writes != null && writes.count() > 0) {
-            block.observedWrites().observe(word, epoch, writes.chainStart(), writes.number(writes.count() - 1));
+        if (words == 0 || !isKept(access)) {
+            return;
+        }
+        // Threads may read a word much more often than they write it: this looks at no other memory.
+        int[] numbers = shadow.page(word << ShadowPage.WORD_SHIFT).strongWriteNumbers;
+        int end = numbers == null ? 0 : numbers[2 * inPage(word) + 1];
+        if (numbers != null && end != 0) {
+            block.observedWrites().observe(word, epoch, numbers[2 * inPage(word)], end - 1);
         }
     }
 
@@ -157,7 +173,7 @@ final class StrongWriteHistory {
             return null;
         }
         for (int i = 0; i < observed.count(); i++) {
-            StrongWrites flag = observed.word(i) == word ? null : words.get(observed.word(i));
+            StrongWrites flag = observed.word(i) == word ? null : at(observed.word(i));
             if (flag == null || !isBefore(observed.observer(i), block, epoch)) {
                 continue;
             }

@@ -7,6 +7,7 @@ import io.cdpsim.memory.visibility.causality.CausalPast;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.ThreadFences;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,13 @@ public final class SyncLocations {
         }
     }
 
+    private static final int FILTER_BITS = 12;
+    private static final long MIX = 0x9E3779B97F4A7C15L;
+
     private final Map<Long, Location> locations = new HashMap<>();
+    /** The words that have had a location since there was none, by a hash, one bit each. */
+    private final BitSet filter = new BitSet(1 << FILTER_BITS);
+
     private long lastReadWord = -1;
     private @Nullable Location lastRead;
 
@@ -52,8 +59,24 @@ public final class SyncLocations {
 
     /** A weak write. Its value releases nothing. */
     public void weakWrite(long address) {
-        lastReadWord = -1;
-        locations.remove(word(address));
+        if (locations.isEmpty()) {
+            return;
+        }
+        long word = word(address);
+        if (filter.get(hash(word)) && locations.remove(word) != null) {
+            lastReadWord = -1;
+        }
+    }
+
+    private static int hash(long word) {
+        return (int) ((word * MIX) >>> (Long.SIZE - FILTER_BITS));
+    }
+
+    private void remove(long word) {
+        locations.remove(word);
+        if (locations.isEmpty()) {
+            filter.clear();
+        }
     }
 
     private static long word(long address) {
@@ -75,6 +98,7 @@ public final class SyncLocations {
         lastReadWord = -1;
         long writer = Epoch.threadKey(block.epoch(thread));
         Location location = locations.computeIfAbsent(word(address), key -> new Location());
+        filter.set(hash(word(address)));
         int widest = Access.level(access);
         if (updates) {
             location.releases.removeIf(release -> !passes(release, widest, block));
@@ -91,7 +115,7 @@ public final class SyncLocations {
             }
         }
         if (location.releases.isEmpty()) {
-            locations.remove(word(address));
+            remove(word(address));
         }
         if (orders) {
             block.tick();

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;

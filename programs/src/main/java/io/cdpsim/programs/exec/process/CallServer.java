@@ -1,9 +1,11 @@
 package io.cdpsim.programs.exec.process;
 
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.protocol.CallConnection;
 import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.CallSlot;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.copy.PinnedSources;
@@ -18,8 +20,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,16 +44,22 @@ final class CallServer implements AutoCloseable {
     private static final long POLL_NANOS = 40_000;
 
     private static final int MOST_VAIN_POLLS = 10;
+
+    /** Looks at the watched slot between two at the sockets. */
+    private static final int LOOKS_A_SELECTION = 128;
+
     private static final boolean MAY_POLL = Runtime.getRuntime().availableProcessors() > 1;
 
     private static final String PROCESS = "@process";
     private static final String CALLBACK = "@callback";
+    private static final String SLOT = "@slot";
     private static final Set<String> ERROR_QUERIES = Set.of("cudaGetLastError", "cudaPeekAtLastError");
     private static final byte[] NOTHING = {};
 
     private final Supplier<SimulatedProgram> fresh;
     private final Map<Integer, ClientProcess> processes = new LinkedHashMap<>();
     private final Host host;
+    private final SharedMemoryFile memory;
     private final boolean isSlow;
     private final Set<String> discarded;
     private final Selector selector;
@@ -58,6 +68,15 @@ final class CallServer implements AutoCloseable {
 
     /** The process of the last launch. */
     private @Nullable ClientProcess launcher;
+
+    /** The thread with a slot that made the last call; null if it has ended. */
+    private @Nullable Peer latest;
+
+    /** The thread whose slot is watched; null if none is, as whenever the simulator sleeps. */
+    private @Nullable Peer watched;
+
+    /** Slots of threads that have ended. */
+    private final Deque<CallSlot> freeSlots = new ArrayDeque<>();
 
     private volatile boolean isWoken;
     private int vainPolls;
@@ -94,9 +113,17 @@ final class CallServer implements AutoCloseable {
      * @param fresh creates the state of a process that makes its first call
      * @param isSlow whether the host pauses behind each call, so that the device overtakes it
      * @param discarded the calls whose error codes the program never uses
+     * @param memory where threads of the program put short calls
      */
-    CallServer(Supplier<SimulatedProgram> fresh, Host host, boolean isSlow, Set<String> discarded, Path socket)
+    CallServer(
+            Supplier<SimulatedProgram> fresh,
+            Host host,
+            boolean isSlow,
+            Set<String> discarded,
+            Path socket,
+            SharedMemoryFile memory)
             throws IOException {
+        this.memory = memory;
         this.fresh = fresh;
         this.host = host;
         this.isSlow = isSlow;
@@ -132,12 +159,22 @@ final class CallServer implements AutoCloseable {
 
     /** Whether a host function of some process is due or runs: simulated time does not advance meanwhile. */
     boolean waitsForCallback() {
-        return processes.values().stream().anyMatch(each -> each.program.waitsForCallback());
+        for (ClientProcess each : processes.values()) {
+            if (each.program.waitsForCallback()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the program can affect a running grid without a call: it shares memory with a busy device. */
     boolean sharesMemoryWithBusyDevice() {
-        return processes.values().stream().anyMatch(each -> each.program.sharesMemory() && each.program.isBusy());
+        for (ClientProcess each : processes.values()) {
+            if (each.program.sharesMemory() && each.program.isBusy()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
@@ -190,9 +227,15 @@ final class CallServer implements AutoCloseable {
         return false;
     }
 
-    /** Whether the program has sent anything. */
+    /** Whether the program has made a call. */
     boolean hasCalls() throws IOException {
-        return selector.selectNow() > 0 || !selector.selectedKeys().isEmpty();
+        return hasWatchedCall()
+                || selector.selectNow() > 0
+                || !selector.selectedKeys().isEmpty();
+    }
+
+    private boolean hasWatchedCall() {
+        return watched != null && watched.connection.hasSlotRequest();
     }
 
     /**
@@ -202,15 +245,21 @@ final class CallServer implements AutoCloseable {
      * @return whether there was any
      */
     boolean serve(long waitMillis) throws IOException {
-        if (selector.selectedKeys().isEmpty()) {
+        if (selector.selectedKeys().isEmpty() && (waitMillis == 0 || !poll()) && endWatch()) {
             if (waitMillis == 0) {
                 selector.selectNow();
-            } else if (!poll()) {
+            } else {
                 selector.select(Math.max(0, waitMillis));
             }
         }
         isWoken = false;
         boolean any = false;
+        if (watched != null && hasWatchedCall()) {
+            Peer caller = watched;
+            watched = null;
+            any = true;
+            serve(caller, caller.connection.readSlot());
+        }
         Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
         while (keys.hasNext()) {
             SelectionKey key = keys.next();
@@ -219,14 +268,15 @@ final class CallServer implements AutoCloseable {
             if (key.isValid() && key.isAcceptable()) {
                 accept();
             } else if (key.isValid() && key.attachment() instanceof Peer peer) {
-                serve(peer, key);
+                serve(peer);
             }
         }
         return any;
     }
 
     /**
-     * Looks for calls for a while without sleeping, unless that was in vain lately, as on a busy computer.
+     * Looks for calls for a while without sleeping, unless that was in vain lately, as on a busy computer. It watches the slot of the thread that made
+     * the last call.
      *
      * @return whether there is one, or the thread has been woken
      */
@@ -234,9 +284,14 @@ final class CallServer implements AutoCloseable {
         if (!MAY_POLL || --pollsToSkip >= 0) {
             return isWoken;
         }
+        if (watched == null && latest != null && latest.connection.watch()) {
+            watched = latest;
+        }
         long until = System.nanoTime() + POLL_NANOS;
-        while (System.nanoTime() < until) {
-            if (selector.selectNow() > 0 || isWoken) {
+        for (int looks = 1; System.nanoTime() < until; looks++) {
+            if (hasWatchedCall()
+                    || isWoken
+                    || ((watched == null || looks % LOOKS_A_SELECTION == 0) && selector.selectNow() > 0)) {
                 vainPolls = 0;
                 return true;
             }
@@ -247,6 +302,15 @@ final class CallServer implements AutoCloseable {
         return isWoken;
     }
 
+    /** Ends watching a slot. @return false if it holds a call */
+    private boolean endWatch() {
+        if (watched != null && !watched.connection.unwatch()) {
+            return false;
+        }
+        watched = null;
+        return true;
+    }
+
     private void accept() throws IOException {
         SocketChannel channel = server.accept();
         if (channel != null) {
@@ -255,25 +319,38 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    private void serve(Peer peer, SelectionKey key) throws IOException {
+    /** Serves a thread whose socket has bytes, or is closed. */
+    private void serve(Peer peer) throws IOException {
         CallRequest request;
         try {
             request = peer.connection.read();
         } catch (IOException e) {
-            // The thread or the program has ended.
-            key.cancel();
+            // The thread or the program has ended. A closed channel leaves the selector.
             warnOfUnreadErrors(peer.thread);
             peer.connection.channel().close();
             waiting.remove(peer);
             leave(peer);
             return;
         }
+        serve(peer, request);
+    }
+
+    private void serve(Peer peer, @Nullable CallRequest request) {
         if (request == null) {
             return;
+        }
+        if (peer.connection.slot() != null) {
+            latest = peer;
         }
         if (request.name().equals(PROCESS) && peer.process == null) {
             join(peer, request.arguments().word());
             answer(peer, CallReply.OK);
+            return;
+        }
+        if (request.name().equals(SLOT)) {
+            CallSlot slot = freeSlots.isEmpty() ? freshSlot() : freeSlots.remove();
+            peer.connection.share(slot);
+            answer(peer, CallReply.of(new CallResults().quad(slot.offset())));
             return;
         }
         ClientProcess process = of(peer);
@@ -362,10 +439,14 @@ final class CallServer implements AutoCloseable {
     private void answer(Peer peer, CallReply.Done done) {
         String printed = host.takeOutput();
         try {
-            peer.connection.answer(
+            boolean watches = peer.connection.answer(
                     done.error(),
                     printed.isEmpty() ? NOTHING : printed.getBytes(StandardCharsets.UTF_8),
-                    done.results());
+                    done.results(),
+                    watched == null || watched == peer);
+            if (watches) {
+                watched = peer;
+            }
         } catch (IOException e) {
             // It has ended meanwhile; the next read detects that.
         }
@@ -387,6 +468,11 @@ final class CallServer implements AutoCloseable {
         }
     }
 
+    private CallSlot freshSlot() {
+        SharedMemoryFile.Part part = memory.part(CallSlot.BYTES);
+        return new CallSlot(part.pageAt().apply(0), part.offset());
+    }
+
     private void join(Peer peer, int id) {
         ClientProcess process = processes.computeIfAbsent(id, any -> new ClientProcess(fresh.get()));
         peer.process = process;
@@ -401,7 +487,17 @@ final class CallServer implements AutoCloseable {
     }
 
     /** A process stays when its last thread with a connection ends: another thread may make the next call. */
-    private static void leave(Peer peer) {
+    private void leave(Peer peer) {
+        if (peer == latest) {
+            latest = null;
+        }
+        if (peer == watched) {
+            watched = null;
+        }
+        CallSlot slot = peer.connection.slot();
+        if (slot != null) {
+            freeSlots.add(slot);
+        }
         ClientProcess process = peer.process;
         if (process != null && process.caller == peer) {
             process.caller = null;

@@ -75,7 +75,8 @@ public final class ProgramRun {
                     NondeterministicChoices.hostIsSlow(
                             machine.settings().policy(), machine.settings().seed()),
                     terms.discarded(),
-                    files.socket())) {
+                    files.socket(),
+                    shared)) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);
@@ -126,13 +127,14 @@ public final class ProgramRun {
         Host host = machine.host();
         start = System.nanoTime();
         while (!isOver()) {
-            server.serve(0);
             server.callBack();
             server.answerWaiting();
             if (server.waitsForCallback()) {
                 awaitCall(server);
             } else if (server.isAwaited()) {
-                advance(server, process);
+                if (!server.serve(0)) {
+                    advance(server, process);
+                }
             } else if (!server.sharesMemoryWithBusyDevice()) {
                 awaitCall(server);
             } else if (!server.serve(patience.millis())) {

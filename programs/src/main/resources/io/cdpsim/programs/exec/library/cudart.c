@@ -4,6 +4,9 @@
  *
  * A request is its size, the length of the call's name, the name and the arguments; an answer is an error, the sizes of two parts, what device
  * code has printed and the results. All numbers are little-endian. Compiled once for each version of the runtime: CUDART is 12 or 13.
+ *
+ * A short call goes through memory that the thread shares with the simulator, its slot, where the simulator watches it: then neither makes a
+ * system call.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -51,8 +54,22 @@ static pthread_key_t on_thread_end;
 static __thread int connection; /* descriptor + 1 */
 static __thread int in_callback;
 
+/* As CallSlot of the simulator: the state says whose turn it is, and how an answer goes. */
+enum { SLOT_UNWATCHED, SLOT_WATCHED, SLOT_REQUESTED, SLOT_ASLEEP };
+enum { SLOT_BYTES = 1 << 16, SLOT_DATA = 64 };
+struct slot {
+    uint32_t state;
+    char unused[SLOT_DATA - sizeof(uint32_t)];
+    char data[SLOT_BYTES - SLOT_DATA];
+};
+static __thread struct slot *slot;
+
 static void close_connection(void *value) {
     (void)value;
+    if (slot != NULL) {
+        munmap(slot, SLOT_BYTES);
+        slot = NULL;
+    }
     if (connection > 0) {
         close(connection - 1);
         connection = 0;
@@ -132,18 +149,29 @@ static word nanos(void) {
 }
 
 /*
- * Waits for an answer for a while without sleeping: to sleep and to be woken takes longer than most calls. Where that was in vain, as on a busy
- * computer, the next waits sleep at once.
+ * A thread waits for an answer for a while without sleeping: to sleep and to be woken takes longer than most calls. Where that was in vain, as on
+ * a busy computer, the next waits sleep at once.
  */
-static ssize_t receive_soon(int fd, void *into, size_t bytes) {
+enum { SPIN_NANOS = 40000, MOST_VAIN = 10 };
+static __thread int vain;
+static __thread int skip;
+
+static int may_spin(void) {
     static __thread int processors;
-    static __thread int vain;
-    static __thread int skip;
     if (processors == 0) {
         processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
     }
-    if (processors > 1 && --skip < 0) {
-        word until = nanos() + 40000;
+    return processors > 1 && --skip < 0;
+}
+
+static void spun_in_vain(void) {
+    vain += vain < MOST_VAIN;
+    skip = (1 << vain) - 2;
+}
+
+static ssize_t receive_soon(int fd, void *into, size_t bytes) {
+    if (may_spin()) {
+        word until = nanos() + SPIN_NANOS;
         do {
             ssize_t got = recv(fd, into, bytes, MSG_DONTWAIT);
             if (got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
@@ -151,8 +179,7 @@ static ssize_t receive_soon(int fd, void *into, size_t bytes) {
                 return got;
             }
         } while (nanos() < until);
-        vain += vain < 10;
-        skip = (1 << vain) - 2;
+        spun_in_vain();
     }
     return recv(fd, into, bytes, 0);
 }
@@ -172,18 +199,69 @@ static void receive_all(int fd, void *into, size_t bytes) {
     }
 }
 
+/* Puts a request into the slot. Returns 0 where it is too long or the simulator does not watch: then it goes over the socket. */
+static int request_in_slot(const struct iovec *parts, int count) {
+    uint32_t watched = SLOT_WATCHED;
+    size_t bytes = 0;
+    int i;
+    if (slot == NULL || __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != SLOT_WATCHED) {
+        return 0;
+    }
+    for (i = 0; i < count; i++) {
+        if (parts[i].iov_len > sizeof slot->data - bytes) {
+            return 0;
+        }
+        memcpy(slot->data + bytes, parts[i].iov_base, parts[i].iov_len);
+        bytes += parts[i].iov_len;
+    }
+    return __atomic_compare_exchange_n(&slot->state, &watched, SLOT_REQUESTED, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+/* Waits for the answer of a request in the slot. Returns 0 where the thread has to sleep: then the answer comes over the socket. */
+static int answered_in_slot(void) {
+    uint32_t requested = SLOT_REQUESTED;
+    if (may_spin()) {
+        word until = nanos() + SPIN_NANOS;
+        do {
+            if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != SLOT_REQUESTED) {
+                vain = 0;
+                return 1;
+            }
+            __builtin_ia32_pause();
+        } while (nanos() < until);
+        spun_in_vain();
+    }
+    return !__atomic_compare_exchange_n(&slot->state, &requested, SLOT_ASLEEP, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+/* An answer, in the slot or to come over the socket. */
+struct answer {
+    int fd;
+    const char *at; /* NULL where it comes over the socket */
+};
+
+static void take(struct answer *answer, void *into, size_t bytes) {
+    if (answer->at == NULL) {
+        receive_all(answer->fd, into, bytes);
+    } else {
+        memcpy(into, answer->at, bytes);
+        answer->at += bytes;
+    }
+}
+
 /* What device code has printed goes the way of the program's own output. */
-static void receive_printed(int fd, size_t bytes) {
+static void take_printed(struct answer *answer, size_t bytes) {
     char part[4096];
     while (bytes > 0) {
         size_t now = bytes < sizeof part ? bytes : sizeof part;
-        receive_all(fd, part, now);
+        take(answer, part, now);
         fwrite(part, 1, now, stdout);
         bytes -= now;
     }
 }
 
 static int introduce(int fd);
+static void share_slot(int fd);
 
 static int connect_new(void) {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -223,6 +301,7 @@ static int connected(void) {
         }
         connection = fd + 1;
         pthread_setspecific(on_thread_end, &connection);
+        share_slot(fd);
     }
     register_pending();
     return SUCCESS;
@@ -241,6 +320,7 @@ static int exchange(int fd, const char *name, const char *format, va_list values
     word size = 0;
     int count = 0;
     unsigned char head[16];
+    struct answer answer = {fd, NULL};
     int error;
     uint32_t printed;
     word results;
@@ -279,13 +359,21 @@ static int exchange(int fd, const char *name, const char *format, va_list values
         memcpy(fixed, &size, 8);
         memcpy(fixed + 8, &length, 4);
     }
-    send_all(fd, parts, count);
+    if (!request_in_slot(parts, count)) {
+        send_all(fd, parts, count);
+    } else if (answered_in_slot()) {
+        answer.at = slot->data;
+    }
 
-    receive_all(fd, head, sizeof head);
+    take(&answer, head, sizeof head);
     memcpy(&error, head, 4);
     memcpy(&printed, head + 4, 4);
     memcpy(&results, head + 8, 8);
-    receive_printed(fd, printed);
+    if (printed + results > sizeof slot->data - sizeof head) {
+        /* Only the head of a long answer is in the slot. */
+        answer.at = NULL;
+    }
+    take_printed(&answer, printed);
     if (results == 0) {
         return error;
     }
@@ -305,7 +393,7 @@ static int exchange(int fd, const char *name, const char *format, va_list values
         if (bytes > results) {
             lost();
         }
-        receive_all(fd, into, bytes);
+        take(&answer, into, bytes);
         results -= bytes;
     }
     if (results != 0) {
@@ -326,6 +414,25 @@ static int say(int fd, const char *name, const char *format, ...) {
 /* Each connection names its process, since processes share nothing but the devices. */
 static int introduce(int fd) {
     return say(fd, "@process", "w", (uint32_t)getpid());
+}
+
+static void open_memory(void) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (memory_file < 0) {
+        memory_file = open(memory_path, O_RDWR | O_CLOEXEC);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* The thread makes calls over the socket alone where the memory cannot be mapped. */
+static void share_slot(int fd) {
+    word offset = 0;
+    open_memory();
+    if (memory_file >= 0 && say(fd, "@slot", ">Q", &offset) == SUCCESS) {
+        void *mapped = mmap(NULL, SLOT_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file, (off_t)offset);
+        slot = mapped == MAP_FAILED ? NULL : mapped;
+    }
 }
 
 static int call(const char *name, const char *format, ...);
@@ -1031,15 +1138,6 @@ FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream),
 FORMS(cudaMallocFromPoolAsync, _ptsz, (void **pointer, size_t bytes, void *pool, void *stream),
       call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, ADDRESS(pool), pointer))
 FORMS(cudaFreeAsync, _ptsz, (void *pointer, void *stream), call("cudaFreeAsync", "qq", ADDRESS(pointer), STREAM))
-
-static void open_memory(void) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
-    if (memory_file < 0) {
-        memory_file = open(memory_path, O_RDWR | O_CLOEXEC);
-    }
-    pthread_mutex_unlock(&lock);
-}
 
 /* Puts a part of the memory file where the simulator has it: one address and one memory for both. */
 static int map(word address, word offset, word bytes) {

@@ -75,7 +75,8 @@ class CallConnectionTest {
         connection.answer(
                 7,
                 "hi".getBytes(StandardCharsets.US_ASCII),
-                new CallResults().word(5).quad(-1).bytes());
+                new CallResults().word(5).quad(-1).bytes(),
+                true);
 
         ByteBuffer read = ByteBuffer.allocate(16 + 2 + 12).order(ByteOrder.LITTLE_ENDIAN);
         while (read.hasRemaining()) {
@@ -100,6 +101,89 @@ class CallConnectionTest {
                 .flip());
 
         assertThatThrownBy(() -> connection.read()).isInstanceOf(ProtocolException.class);
+    }
+
+    /** The program's side of a slot, as cudart.c uses it. */
+    private ByteBuffer shareSlot() {
+        ByteBuffer slot =
+                ByteBuffer.allocateDirect(CallSlot.BYTES + 8).alignedSlice(8).order(ByteOrder.LITTLE_ENDIAN);
+        connection.share(new CallSlot(slot.duplicate(), 0));
+        return slot;
+    }
+
+    private static void put(ByteBuffer slot, ByteBuffer request) {
+        slot.put(64, request, 0, request.remaining());
+        slot.putInt(0, 2);
+    }
+
+    private int socketBytes() throws IOException {
+        program.configureBlocking(false);
+        return program.read(ByteBuffer.allocate(1 << 20));
+    }
+
+    @Test
+    void aCallInAWatchedSlotTakesNothingOfTheSocket() throws IOException {
+        ByteBuffer slot = shareSlot();
+        assertThat(connection.watch()).isTrue();
+        assertThat(slot.getInt(0)).isEqualTo(1);
+        assertThat(connection.readSlot()).isNull();
+        put(slot, request("cudaFree", new byte[] {1, 2, 3, 4}));
+
+        assertThat(connection.unwatch()).isFalse();
+        CallRequest request = Objects.requireNonNull(connection.readSlot());
+        assertThat(request.name()).isEqualTo("cudaFree");
+        assertThat(request.arguments().word()).isEqualTo(0x04030201);
+        assertThat(connection.watch()).as("while the call has no answer").isFalse();
+        assertThat(connection.answer(7, new byte[] {'h'}, new byte[] {9, 8}, true))
+                .isTrue();
+
+        assertThat(slot.getInt(0)).isEqualTo(1);
+        assertThat(slot.getInt(64)).isEqualTo(7);
+        assertThat(slot.getInt(68)).isEqualTo(1);
+        assertThat(slot.getLong(72)).isEqualTo(2);
+        assertThat(slot.get(80)).isEqualTo((byte) 'h');
+        assertThat(slot.get(82)).isEqualTo((byte) 8);
+        assertThat(socketBytes()).isZero();
+        assertThat(connection.unwatch()).isTrue();
+        assertThat(slot.getInt(0)).isZero();
+    }
+
+    @Test
+    void aThreadThatSleepsBeforeItsCallIsReadGetsTheAnswerOverTheSocket() throws IOException {
+        ByteBuffer slot = shareSlot();
+        connection.watch();
+        put(slot, request("cudaFree", new byte[0]));
+        slot.putInt(0, 3);
+
+        assertThat(connection.unwatch()).isFalse();
+        assertThat(connection.hasSlotRequest()).isTrue();
+        assertThat(connection.readSlot()).isNotNull();
+        assertThat(connection.answer(7, new byte[0], new byte[4], false)).isFalse();
+
+        assertThat(slot.getInt(0)).isZero();
+        assertThat(socketBytes()).isEqualTo(20);
+    }
+
+    @Test
+    void anAnswerTooLongForTheSlotHasItsHeadThere() throws IOException {
+        ByteBuffer slot = shareSlot();
+        connection.watch();
+        put(slot, request("cudaFree", new byte[0]));
+        connection.readSlot();
+
+        connection.answer(7, new byte[1], new byte[CallSlot.DATA_BYTES - 16], false);
+
+        assertThat(slot.getLong(72)).isEqualTo(CallSlot.DATA_BYTES - 16);
+        assertThat(socketBytes()).isEqualTo(CallSlot.DATA_BYTES - 15);
+    }
+
+    @Test
+    void aRequestLongerThanTheSlotIsRefused() {
+        ByteBuffer slot = shareSlot();
+        connection.watch();
+        put(slot, request("cudaFree", new byte[0]).putLong(0, CallSlot.DATA_BYTES));
+
+        assertThatThrownBy(() -> connection.readSlot()).isInstanceOf(ProtocolException.class);
     }
 
     @Test

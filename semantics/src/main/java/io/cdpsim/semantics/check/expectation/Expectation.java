@@ -22,6 +22,11 @@ public interface Expectation {
      */
     List<Mismatch> mismatches(List<ObservedRun> runs);
 
+    /** Whether it depends on simulated times. */
+    default boolean needsTime() {
+        return false;
+    }
+
     /** Whether this expectation alone decides whether the diagnostic is an error. */
     default boolean covers(Diagnostic diagnostic) {
         return false;

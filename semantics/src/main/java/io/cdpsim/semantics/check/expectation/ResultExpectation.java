@@ -52,6 +52,11 @@ public record ResultExpectation(FilePosition place, String result, Optional<Expe
     }
 
     @Override
+    public boolean needsTime() {
+        return true;
+    }
+
+    @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
         return Mismatch.each(
                 runs,

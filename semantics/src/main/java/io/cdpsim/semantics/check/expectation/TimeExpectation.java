@@ -20,6 +20,11 @@ public record TimeExpectation(FilePosition place, ExpectedRange micros) implemen
     }
 
     @Override
+    public boolean needsTime() {
+        return true;
+    }
+
+    @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
         return Mismatch.each(runs, run -> {
             if (run.result().isEmpty()) {

@@ -1,6 +1,7 @@
 package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.cuda.source.DiscardedResults;
@@ -13,6 +14,7 @@ import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -119,6 +121,14 @@ public final class PreparedProgram {
     /** The kernels that are known before a run; empty for a workload. */
     public List<Kernel> kernels() {
         return kernels;
+    }
+
+    /** Whether a kernel that is known before a run reads a clock, so that its values depend on times. */
+    public boolean readsClocks() {
+        return kernels.stream()
+                .flatMap(kernel -> Arrays.stream(kernel.code()))
+                .anyMatch(in -> in.modifiers() instanceof Modifiers.Special special
+                        && special.register().isClock());
     }
 
     /** The file of an executable. */

@@ -54,6 +54,7 @@ public final class ProgramRunner {
     private final Duration limit;
     private final long eventLimit;
     private final InputCache inputs;
+    private final boolean timed;
 
     /**
      * A runner of a program.
@@ -61,12 +62,14 @@ public final class ProgramRunner {
      * @param limit real time that each run may take
      * @param eventLimit events of the simulation that each run may take
      * @param inputs the inputs that the runs share
+     * @param timed whether the runs simulate times
      */
-    public ProgramRunner(PreparedProgram program, Duration limit, long eventLimit, InputCache inputs) {
+    public ProgramRunner(PreparedProgram program, Duration limit, long eventLimit, InputCache inputs, boolean timed) {
         this.program = program;
         this.limit = limit;
         this.eventLimit = eventLimit;
         this.inputs = inputs;
+        this.timed = timed;
     }
 
     private record Completed(RunResult result, TimeAccuracy trust, OutputDigest digest, boolean hasWork) {}
@@ -87,7 +90,11 @@ public final class ProgramRunner {
         });
         RunRequest request = new RunRequest(
                 program.options(),
-                conditions.machine().withListeners(List.of(grids)).withEventLimit(eventLimit),
+                conditions
+                        .machine()
+                        .withTimed(timed)
+                        .withListeners(List.of(grids))
+                        .withEventLimit(eventLimit),
                 new Progress(),
                 inputs);
         FutureTask<Completed> task = new FutureTask<>(() -> {

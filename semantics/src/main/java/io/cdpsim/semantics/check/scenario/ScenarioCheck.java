@@ -43,11 +43,12 @@ public final class ScenarioCheck {
             throw new InvalidInputException(unavailable.problem());
         }
         CheckScenario.ProgramTask task = (CheckScenario.ProgramTask) scenario.task();
-        CheckReport report = ProgramCheck.of(task.program())
+        ProgramCheck check = ProgramCheck.of(task.program())
                 .under(task.matrix())
                 .wrappedBy(wrapper)
-                .within(task.limit())
-                .run();
+                .within(task.limit());
+        boolean asksForTime = task.expectations().stream().anyMatch(Expectation::needsTime);
+        CheckReport report = (asksForTime ? check.timed() : check).run();
         List<ObservedRun> runs = report.runs();
         List<Occurrence> occurrences = new ArrayList<>();
         List<ExpectationEdit> edits = new ArrayList<>();

@@ -156,6 +156,7 @@ final class ProgramGrader {
                 .under(RunMatrix.on(gpu).withPolicies(policies).withSeeds(seeds))
                 .within(CUT_AFTER)
                 .withinEvents(task.eventLimit())
+                .timed()
                 .run();
         if (report.runs().stream().anyMatch(each -> each.ending() == RunEnding.TIMED_OUT)) {
             throw new CutException();

@@ -1,5 +1,6 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.call;
 
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;

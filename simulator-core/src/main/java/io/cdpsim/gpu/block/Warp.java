@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.block;
 
 import io.cdpsim.gpu.bulk.BulkProgress;
 import io.cdpsim.gpu.issue.Scoreboard;
@@ -78,24 +78,13 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     /** The breakdown of its time, if a listener needs it. */
     private @Nullable WarpTimeBreakdown account;
 
-    Status status = Status.FREE;
-    /** Whether it executes a call of the device runtime, which takes issue slots. */
-    boolean inCall;
-    /** The SM on which it waits for something outside that SM, if it does. */
-    @Nullable
-    Sm waitsOutside;
-
-    /** How many of its next instructions are stepped, not run as a region. */
-    final SingleExitRuns.Steps steps = new SingleExitRuns.Steps();
-
-    /** The first instruction that has issued but is not computed yet, or -1. */
-    int computeFrom = -1;
-
-    /** The barrier reduction that it waits for, and the waiting lanes. */
-    @Nullable
-    Instruction reduction;
-
-    int reducingLanes;
+    private Status status = Status.FREE;
+    private boolean inCall;
+    private @Nullable OutsideWaits outside;
+    private final SingleExitRuns.Steps steps = new SingleExitRuns.Steps();
+    private int computeFrom = -1;
+    private @Nullable Instruction reduction;
+    private int reducingLanes;
 
     /** Its wait for a phase of an mbarrier object. */
     private final MbarrierWait mbarrierWait = new MbarrierWait();
@@ -104,7 +93,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private int clusterPhase;
 
     private final SpinState spin = new SpinState();
-    final Standstill standstill = new Standstill();
+    private final Standstill standstill = new Standstill();
 
     /**
      * A warp without threads.
@@ -212,7 +201,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     /**
      * The cycle at which a load's values come, which is ready at a cycle: those of one warp come in the order of its loads.
      */
-    long loadReturnsAt(long ready) {
+    public long loadReturnsAt(long ready) {
         return scoreboard.inOrder(ready);
     }
 
@@ -229,6 +218,85 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     @Override
     public void spins() {
         status = Status.SPINNING;
+    }
+
+    /** It waits at a barrier of its block. */
+    public void waitsAtBarrier() {
+        status = Status.AT_BARRIER;
+    }
+
+    /** It waits for the grid ahead of its own in the stream. */
+    public void waitsAtDependency() {
+        status = Status.AT_DEPENDENCY;
+    }
+
+    /** It waits for a call of the device runtime. */
+    public void waitsInCall() {
+        status = Status.IN_CALL;
+    }
+
+    /** Whether it executes a call of the device runtime, which takes issue slots. */
+    public boolean isInCall() {
+        return inCall;
+    }
+
+    /** It starts or ends a call of the device runtime. */
+    public void inCall(boolean isIn) {
+        inCall = isIn;
+    }
+
+    /** It does not go on by itself: if it waits for something outside its SM, it is one of those that do. */
+    public void leftTo(OutsideWaits waits) {
+        if (status == Status.IN_CALL || status == Status.AT_DEPENDENCY || status == Status.SPINNING) {
+            outside = waits;
+            waits.add();
+        }
+    }
+
+    /** It has a cycle at which it goes on, and so waits for nothing outside its SM any longer. */
+    public void isScheduled() {
+        if (outside != null) {
+            outside.remove();
+            outside = null;
+        }
+    }
+
+    /** How many of its next instructions are stepped, not run as a region. */
+    public SingleExitRuns.Steps steps() {
+        return steps;
+    }
+
+    /** The first instruction that has issued but is not computed yet, or -1. */
+    public int computeFrom() {
+        return computeFrom;
+    }
+
+    /** Sets the first instruction that has issued but is not computed yet; -1 if all are computed. */
+    public void computeFrom(int instruction) {
+        computeFrom = instruction;
+    }
+
+    /** It waits for a barrier reduction, for some of its lanes. */
+    public void reduces(Instruction instruction, int lanes) {
+        reduction = instruction;
+        reducingLanes = lanes;
+    }
+
+    /** The barrier reduction that it has waited for, which has its result; null without one. */
+    public @Nullable Instruction takeReduction() {
+        Instruction taken = reduction;
+        reduction = null;
+        return taken;
+    }
+
+    /** The lanes that wait for the barrier reduction. */
+    public int reducingLanes() {
+        return reducingLanes;
+    }
+
+    /** What its lanes do while others of the warp wait. */
+    public Standstill standstill() {
+        return standstill;
     }
 
     /** All its threads have exited. */
@@ -275,7 +343,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /** The breakdown of its time. */
-    WarpTimeBreakdown account() {
+    public WarpTimeBreakdown account() {
         WarpTimeBreakdown present = account;
         if (present == null) {
             present = new WarpTimeBreakdown();
@@ -291,7 +359,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /** What its threads had as they started. */
-    WarpInputs inputs() {
+    public WarpInputs inputs() {
         WarpInputs known = inputs;
         if (known == null) {
             known = new WarpInputs(block.grid(), block.place(), thread(0));
@@ -301,12 +369,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /** The progress of its bulk instruction. */
-    BulkProgress bulk() {
+    public BulkProgress bulk() {
         return bulk;
     }
 
     /** Its recorded state at an earlier backward jump. */
-    LoopHistory history() {
+    public LoopHistory history() {
         return history;
     }
 
@@ -440,12 +508,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /** It posts a store. */
-    void postsStore() {
+    public void postsStore() {
         postedStores++;
     }
 
     /** Whether {@link #storesDone} is not known yet. */
-    boolean hasPostedStores() {
+    public boolean hasPostedStores() {
         return postedStores > 0;
     }
 
@@ -459,51 +527,55 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
     }
 
-    void predicateReadyAt(int predicate, long time) {
+    /** Sets the cycle at which a predicate of its current function is ready. */
+    public void predicateReadyAt(int predicate, long time) {
         scoreboard.predicateReadyAt(stack.predicateWindow() + predicate, time);
     }
 
-    void registersReadyAt(int first, int count, long time) {
+    /** Sets the cycle at which registers of its current function are ready. */
+    public void registersReadyAt(int first, int count, long time) {
         scoreboard.registersReadyAt(stack.registerWindow() + first, count, time);
     }
 
     /** Grows the scoreboard for a called function. */
-    void reserve(int registers, int predicates) {
+    public void reserve(int registers, int predicates) {
         state.reserve(registers, predicates);
         scoreboard.reserve(registers, predicates);
     }
 
     /** The current load of mapped memory queues, and has its values at a cycle. */
-    void hostAnswersAt(long time) {
+    public void hostAnswersAt(long time) {
         hostAnswersAt = time;
     }
 
     /** Whether the current load has queued. */
-    boolean hasHostAnswer() {
+    public boolean hasHostAnswer() {
         return hostAnswersAt > 0;
     }
 
     /** When the load that has queued has its values; 0 if it has not queued. */
-    long takeHostAnswer() {
+    public long takeHostAnswer() {
         long time = hostAnswersAt;
         hostAnswersAt = 0;
         return time;
     }
 
     /** Whether the current fence is on its way to the host link; it has arrived when the warp resumes. */
-    boolean fenceIsAtLink() {
+    public boolean fenceIsAtLink() {
         return fenceAtLink;
     }
 
-    void fenceIsAtLink(boolean isThere) {
+    /** The current fence has arrived at the host link, or is on its way there. */
+    public void fenceIsAtLink(boolean isThere) {
         fenceAtLink = isThere;
     }
 
     /** When all its stores so far are visible to other threads. */
-    long storesDone() {
+    public long storesDone() {
         return storesDone;
     }
 
+    /** A store of it is visible to other threads from a cycle on. */
     public void storeDoneAt(long time) {
         storesDone = Math.max(storesDone, time);
     }

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.block;
 
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.memory.visibility.causality.PhaseCausality;
@@ -49,7 +49,7 @@ public final class Cluster {
     }
 
     /** Whether it is one block, and no warp waits at its barrier: nobody else notices that a warp ends. */
-    boolean isQuiet() {
+    public boolean isQuiet() {
         return blocks.length == 1 && arrivedWarps == 0;
     }
 

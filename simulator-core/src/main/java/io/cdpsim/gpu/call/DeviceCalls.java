@@ -1,5 +1,7 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.call;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.texture.Surface;
 import io.cdpsim.gpu.texture.Texture;

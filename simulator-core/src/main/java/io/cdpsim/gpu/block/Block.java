@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.block;
 
 import io.cdpsim.gpu.grid.BlockPlace;
 import io.cdpsim.gpu.grid.Grid;
@@ -74,12 +74,12 @@ public final class Block {
     }
 
     /** Shared memory of the kernel's own, bytes. */
-    int ownSharedBytes() {
+    public int ownSharedBytes() {
         return ownSharedBytes;
     }
 
     /** Where the memory lies that the system reserves, if the kernel uses it, bytes. */
-    int reservedOffset() {
+    public int reservedOffset() {
         return reservedOffset;
     }
 
@@ -138,16 +138,18 @@ public final class Block {
         return arrivesAt;
     }
 
-    int stackBytes() {
+    /** The stack of each of its threads in recursive code, bytes. */
+    public int stackBytes() {
         return stackBytes;
     }
 
     /** Whether its threads have started. */
-    boolean hasStarted() {
+    public boolean hasStarted() {
         return started;
     }
 
-    void starts() {
+    /** Its threads start. */
+    public void starts() {
         started = true;
     }
 
@@ -210,7 +212,7 @@ public final class Block {
     }
 
     /** Where it is in its grid. */
-    BlockPlace place() {
+    public BlockPlace place() {
         return BlockPlace.of(grid.shape(), index);
     }
 
@@ -259,7 +261,8 @@ public final class Block {
         mbarriers.remove(offset);
     }
 
-    int liveWarps() {
+    /** Warps with live threads. */
+    public int liveWarps() {
         return liveWarps;
     }
 
@@ -309,7 +312,7 @@ public final class Block {
     }
 
     /** A warp arrives at a barrier. @return threads that have arrived so far */
-    int arrive(int barrier, int threads, boolean waits, int warp, long time) {
+    public int arrive(int barrier, int threads, boolean waits, int warp, long time) {
         lastArrival[barrier] = arrivedThreads[barrier] == 0 ? time : Math.max(lastArrival[barrier], time);
         arrivedThreads[barrier] += threads;
         if (waits) {
@@ -318,47 +321,49 @@ public final class Block {
         return arrivedThreads[barrier];
     }
 
-    int arrived(int barrier) {
+    /** Threads that have arrived at a barrier. */
+    public int arrived(int barrier) {
         return arrivedThreads[barrier];
     }
 
     /** When its barriers open. */
-    BarrierTimes barrierTimes() {
+    public BarrierTimes barrierTimes() {
         return barrierTimes;
     }
 
-    long lastArrival(int barrier) {
+    /** When the last thread arrived at a barrier, cycles. */
+    public long lastArrival(int barrier) {
         return lastArrival[barrier];
     }
 
     /** Marks a barrier that opens when all live warps have arrived. */
-    void awaitsAll(int barrier) {
+    public void awaitsAll(int barrier) {
         barriersOfAll |= 1 << barrier;
     }
 
     /** The barriers that may open when a warp ends, one bit each. */
-    int barriersOfAll() {
+    public int barriersOfAll() {
         return barriersOfAll;
     }
 
     /** Adds a warp's predicates to the reduction of a barrier. */
-    void answer(int barrier, int asked, int held) {
+    public void answer(int barrier, int asked, int held) {
         participants[barrier] += asked;
         heldThreads[barrier] += held;
     }
 
     /** Threads that have contributed to the reduction of a barrier. */
-    int participants(int barrier) {
+    public int participants(int barrier) {
         return participants[barrier];
     }
 
     /** Contributing threads whose predicate was true. */
-    int heldThreads(int barrier) {
+    public int heldThreads(int barrier) {
         return heldThreads[barrier];
     }
 
     /** Resets a barrier for its next use. @return the warps that waited, one bit each */
-    long open(int barrier) {
+    public long open(int barrier) {
         long waiting = waitingWarps[barrier];
         arrivedThreads[barrier] = 0;
         waitingWarps[barrier] = 0;

@@ -1,5 +1,7 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.call;
 
+import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Instruction;
 
@@ -55,7 +57,7 @@ public record DeviceFault(Kind kind, String message, String output) {
     }
 
     /** Block and thread of a lane as the driver writes them (O-8). */
-    static String placeOf(Warp warp, int lane) {
+    public static String placeOf(Warp warp, int lane) {
         LaunchShape shape = warp.block().grid().shape();
         return "block: " + position(warp.block().index(), shape.gridX(), shape.gridY()) + ", thread: "
                 + position(warp.thread(lane), shape.blockX(), shape.blockY());

@@ -1,8 +1,10 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.loadstore;
 
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.call.DeviceFault;
+import io.cdpsim.gpu.call.WarpDevice;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
@@ -12,7 +14,7 @@ import io.cdpsim.memory.AddressSpace;
 public final class AddressChecks {
     private static final int MAX_ACCESS_BYTES = 16;
 
-    private final SmDevice device;
+    private final WarpDevice device;
     private final DeviceData data;
     private final int stackBytes;
     private final LaneAddresses lanes;
@@ -24,7 +26,7 @@ public final class AddressChecks {
      * @param stackBytes stack that each thread has, bytes
      * @param lanes the addresses of the lanes, which the caller fills before each access
      */
-    public AddressChecks(SmDevice device, DeviceData data, int stackBytes, LaneAddresses lanes) {
+    public AddressChecks(WarpDevice device, DeviceData data, int stackBytes, LaneAddresses lanes) {
         this.device = device;
         this.data = data;
         this.stackBytes = stackBytes;

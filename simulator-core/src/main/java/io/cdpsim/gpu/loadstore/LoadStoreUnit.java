@@ -1,0 +1,322 @@
+package io.cdpsim.gpu.loadstore;
+
+import io.cdpsim.gpu.block.Warp;
+import io.cdpsim.gpu.grid.TextureCache;
+import io.cdpsim.gpu.issue.Scoreboard;
+import io.cdpsim.gpu.memory.AccessTiming;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.posted.PostedAccesses;
+import io.cdpsim.gpu.posted.RequestOrder;
+import io.cdpsim.gpu.progress.SmProgress;
+import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the loads, stores and atomics of the warps of one SM: moves the values, and takes their timing from {@link AccessTiming}.
+ *
+ * <p>Values are read and written at issue. Timing decides when registers are ready and how long ports, caches, slices and channels
+ * are busy.
+ */
+public final class LoadStoreUnit {
+    private final @Nullable VisibilityFeed visibility;
+    private final SpinParking<Warp> spinParking;
+    private final DeviceData data;
+    private final LaneAddresses addresses;
+
+    private final AccessTiming timing;
+    private final boolean timed;
+    private final AddressChecks checks;
+    private final AccessEffects effects;
+    private final AtomicAccesses atomics;
+    private final MatrixAccesses matrices;
+    private final @Nullable PostedAccesses<Warp> posted;
+
+    /** The lanes of the access that is about to be posted; 0 without one. */
+    private int postedLanes;
+
+    private long postedAt;
+
+    /** @param sm the number of the SM */
+    public LoadStoreUnit(int sm, LoadStoreContext shared, SmProgress watch) {
+        visibility = shared.visibility();
+        spinParking = shared.spinParking();
+        data = shared.data();
+        addresses = new LaneAddresses(data.registered());
+        timing = new AccessTiming(place(sm, shared), shared.profile(), shared.memory(), addresses, shared.timed());
+        timed = shared.timed();
+        RequestOrder<Warp> order = shared.posted();
+        posted = order == null ? null : order.addSm(timing);
+        int stackBytes = shared.profile().limits().stackBytes();
+        checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
+        effects = new AccessEffects(shared, watch, addresses);
+        atomics = new AtomicAccesses(shared, timing, addresses, checks, effects);
+        matrices = new MatrixAccesses(shared, timing, addresses, checks, effects);
+    }
+
+    /** Timing of the unit's instructions. */
+    public AccessTiming timing() {
+        return timing;
+    }
+
+    /**
+     * Its place among the SMs as the L2 cache sees it. Lone blocks run on the first SM, and on both GPUs that SM is near to the first words of memory ({@code latency atomic_add_return},
+     * {@code atomics add_same_address} of one block).
+     */
+    private static int place(int sm, LoadStoreContext shared) {
+        return (sm + 1) % shared.profile().sm().count();
+    }
+
+    /** What the SM posts; null if it posts nothing. */
+    public @Nullable PostedAccesses<Warp> posted() {
+        return posted;
+    }
+
+    /**
+     * Whether the next instruction of a warp, a load or a store, can run ahead of the clock: it affects the SM alone, or can be posted. If so, it runs next.
+     *
+     * @param cycle its place in the order of accesses
+     */
+    public boolean mayPost(Warp warp, Instruction in, long cycle) {
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        int lanes = warp.state().lanesOf(in);
+        postedLanes = 0;
+        if (lanes == 0) {
+            return true;
+        }
+        addresses.gather(warp.state(), in.a(), access, lanes);
+        AddressSpace space = addresses.spaceOfFirst(lanes);
+        boolean isLoad = in.opcode() == Opcode.LOAD;
+        if (addresses.lanesIn(space, lanes) != lanes
+                || !checks.passes(warp, space, access.bytes(), lanes)
+                || checks.isForeign(warp, in, access.space(), space)) {
+            return false;
+        }
+        if (space == AddressSpace.LOCAL || (space == AddressSpace.CONSTANT && isLoad)) {
+            return true;
+        }
+        if (space != AddressSpace.GLOBAL
+                || access.cache().isOfTextures()
+                || !data.peers().isEmpty()
+                || data.global().isShared()
+                || (isLoad ? warp.spin().collects() : spinParking.isWatching())
+                || !timing.mayPost(lanes, access.bytes())) {
+            return false;
+        }
+        if (isLoad && timing.hasAll(access)) {
+            // Its values are needed before others have stored what they store until then.
+            return false;
+        }
+        postedLanes = lanes;
+        postedAt = cycle;
+        return true;
+    }
+
+    private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
+        int register = warp.state().stack().registerWindow() + in.destination();
+        to.load(warp, access, postedLanes, addresses.all(), register, postedAt, time);
+        warp.registersReadyAt(in.destination(), access.count(), Scoreboard.UNKNOWN);
+        timing.taken(time);
+    }
+
+    private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
+        LaneState state = warp.state();
+        to.store(
+                warp, access, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
+        warp.postsStore();
+        timing.taken(time);
+    }
+
+    /**
+     * A load that queues for a word of the host's memory reads the value when it is served, not when it issues: it
+     * issues again at that cycle.
+     *
+     * @return when the host's memory is read, or the given time if the load does not queue
+     */
+    public long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
+        if (!timed || timing.linkQuietAt() <= time) {
+            return time;
+        }
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        addresses.gather(warp.state(), in.a(), access, lanes);
+        int group = addresses.lanesIn(AddressSpace.MAPPED, lanes);
+        long answer = timing.hostAnswer(group, access.bytes(), time);
+        if (answer == 0) {
+            return time;
+        }
+        warp.hostAnswersAt(answer);
+        return timing.hostReadsAt(answer);
+    }
+
+    /** Runs a load. @return false if it faulted */
+    public boolean load(Warp warp, Instruction in, int lanes, long time) {
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        if (postedLanes != 0 && posted != null) {
+            postLoad(posted, warp, in, access, time);
+            postedLanes = 0;
+            return true;
+        }
+        addresses.gather(warp.state(), in.a(), access, lanes);
+        long ready = time;
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = addresses.spaceOfFirst(left);
+            int group = addresses.lanesIn(space, left);
+            left &= ~group;
+            if (checks.isForeign(warp, in, access.space(), space)) {
+                if (!checks.mayUseForeign(warp, in, space, group, time)) {
+                    return false;
+                }
+                if (checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                    effects.loaded(warp, space, group, access.bytes());
+                    continue;
+                }
+            }
+            if (!checks.check(warp, in, space, access.bytes(), group)) {
+                return false;
+            }
+            effects.reachesNeighbours(warp, space, group);
+            boolean showsOld = visibility != null
+                    && effects.areWatched(space)
+                    && visibility.loads(warp.watched(), access, addresses.all(), group);
+            moveIn(warp, in, access, space, group);
+            if (showsOld && visibility != null) {
+                visibility.showOldValues(warp.watched(), in, access, addresses.all(), group);
+            }
+            effects.loaded(warp, space, group, access.bytes());
+            if (timed) {
+                long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
+                long there = timing.load(space, access, group, hostAnswer, time);
+                ready = Math.max(ready, space == AddressSpace.GLOBAL ? warp.loadReturnsAt(there) : there);
+            }
+            timing.untimed(space, group, false);
+        }
+        if (timed) {
+            warp.registersReadyAt(in.destination(), access.count(), ready);
+            timing.taken(time);
+        }
+        return true;
+    }
+
+    private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
+        if (access.cache().isOfTextures()) {
+            fetchTexture(warp, in, access, space, group);
+            return;
+        }
+        LaneState state = warp.state();
+        int first = state.offset(in.destination());
+        if (addresses.isOne(group) && space != AddressSpace.LOCAL) {
+            data.loadOne(
+                    warp.memory(),
+                    space,
+                    addresses.of(Integer.numberOfTrailingZeros(group)),
+                    group,
+                    access.type(),
+                    access.count(),
+                    state.registers(),
+                    first);
+            return;
+        }
+        data.load(
+                warp.memory(), space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
+    }
+
+    /** The texture cache holds what the grid has fetched, whatever is written later (rule MEM-10). */
+    private void fetchTexture(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
+        TextureCache cache = warp.block().grid().textures();
+        long[] registers = warp.state().registers();
+        ValueType type = access.type();
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            int register = warp.state().offset(in.destination()) + lane;
+            for (int k = 0; k < access.count(); k++) {
+                long address = addresses.of(lane) + (long) k * type.bytes();
+                int place = cache.place(address);
+                if (!cache.holds(place, type.bytes())) {
+                    cache.keep(place, type.bytes(), data.load(warp.memory(), lane, space, address, type));
+                }
+                registers[register + k * Lanes.COUNT] = DeviceData.load(cache.bytes(), place, type);
+            }
+        }
+    }
+
+    /** Runs a store. @return false if it faulted */
+    public boolean store(Warp warp, Instruction in, int lanes, long time) {
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        if (postedLanes != 0 && posted != null) {
+            postStore(posted, warp, in, access, time);
+            postedLanes = 0;
+            return true;
+        }
+        addresses.gather(warp.state(), in.a(), access, lanes);
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = addresses.spaceOfFirst(left);
+            int group = addresses.lanesIn(space, left);
+            left &= ~group;
+            if (checks.isForeign(warp, in, access.space(), space)) {
+                if (!checks.mayUseForeign(warp, in, space, group, time)) {
+                    return false;
+                }
+                if (checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                    continue;
+                }
+            }
+            if (!checks.check(warp, in, space, access.bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
+                return false;
+            }
+            effects.reachesNeighbours(warp, space, group);
+            if (visibility != null && effects.areWatched(space)) {
+                visibility.stores(warp.watched(), in, access, addresses.all(), group);
+            }
+            // Rule MEM-2: visible from now on to grids that the thread launches next.
+            if (moveOut(warp, in, access, space, group)) {
+                effects.changed(space, group, access.bytes(), time);
+            }
+            if (timed) {
+                warp.storeDoneAt(timing.store(space, access, group, time));
+            }
+            timing.untimed(space, group, true);
+        }
+        if (timed) {
+            timing.taken(time);
+        }
+        return true;
+    }
+
+    private boolean moveOut(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        int first = state.offset(in.b());
+        return data.store(
+                warp.memory(),
+                space,
+                addresses.all(),
+                group,
+                access.type(),
+                access.count(),
+                state.source(in.b()),
+                first);
+    }
+
+    /** Runs an atomic. @return false if it faulted */
+    public boolean atomic(Warp warp, Instruction in, int lanes, long time) {
+        return atomics.run(warp, in, lanes, time);
+    }
+
+    /** Runs {@code ldmatrix}. @return false if it faulted */
+    public boolean loadMatrices(Warp warp, Instruction in, int lanes, long time) {
+        return matrices.load(warp, in, lanes, time);
+    }
+
+    /** Runs {@code stmatrix}. @return false if it faulted */
+    public boolean storeMatrices(Warp warp, Instruction in, int lanes, long time) {
+        return matrices.store(warp, in, lanes, time);
+    }
+}
