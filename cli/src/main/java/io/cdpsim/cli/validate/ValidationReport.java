@@ -9,6 +9,8 @@ import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.validation.ErrorStatistics;
+import io.cdpsim.experiments.validation.MeasuredRanges;
+import io.cdpsim.experiments.validation.MeasuredRanges.RangeCount;
 import io.cdpsim.experiments.validation.ValidationResult;
 import io.cdpsim.experiments.validation.ValidationResult.OutcomeComparison;
 import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
@@ -51,6 +53,7 @@ final class ValidationReport {
         row(table, "all", result.overall());
         StringBuilder text =
                 new StringBuilder("Simulated on " + PrintableText.line(profile) + " against measured.\n\n" + table);
+        appendRanges(text, profile, result);
         appendWorst(text, result);
         appendOutcomes(text, result);
         appendSkipped(text, result);
@@ -94,6 +97,19 @@ final class ValidationReport {
                     NumberFormats.digits(row.ratio()));
         }
         text.append('\n').append(table);
+    }
+
+    /** Says of benches that the hardware repeats with different results how many rows are among these results. */
+    private static void appendRanges(StringBuilder text, String profile, ValidationResult result) {
+        MeasuredRanges.shippedFor(profile)
+                .count(result.rows())
+                .forEach((bench, count) -> text.append("\nRows of ")
+                        .append(PrintableText.line(bench))
+                        .append(" within the range of several runs of the hardware, or 10% beyond: ")
+                        .append(count.within())
+                        .append(" of ")
+                        .append(count.rows())
+                        .append(".\n"));
     }
 
     private static void appendOutcomes(StringBuilder text, ValidationResult result) {
@@ -170,6 +186,7 @@ final class ValidationReport {
     }
 
     static String json(String profile, ValidationResult result) {
+        Map<String, RangeCount> ranges = MeasuredRanges.shippedFor(profile).count(result.rows());
         return JsonWriter.text(json -> {
             json.put("profile", profile);
             json.object("overall", () -> write(json, result.overall()));
@@ -177,7 +194,14 @@ final class ValidationReport {
             json.object("held_out", () -> write(json, result.split(false)));
             json.object("benches", () -> {
                 for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {
-                    json.object(bench.getKey(), () -> write(json, bench.getValue()));
+                    json.object(bench.getKey(), () -> {
+                        write(json, bench.getValue());
+                        RangeCount count = ranges.get(bench.getKey());
+                        if (count != null) {
+                            json.put("ranges", count.rows());
+                            json.put("within_range", count.within());
+                        }
+                    });
                 }
             });
             json.objects("rows", result.rows(), row -> {

@@ -214,22 +214,22 @@ class CheckedCudaTest {
 
     @Test
     void anAllocationThatFailsIsAProblemUnlessTheCodeHandlesIt() throws IOException {
-        String kernel = "__global__ void parent(int *d) {\n"
+        String kernel = "__global__ void %s(int *d) {\n"
                 + "int *p = (int *)malloc(1 << 20);\n"
                 + "%s\n"
                 + "if (p) ((int **)d)[threadIdx.x] = p;\n"
                 + "}\n";
 
-        List<List<Diagnostic>> silent = warningsOfEach(
-                kernel.formatted("if (!p) return;"),
+        List<List<Diagnostic>> found = warningsOfEach(
+                kernel.formatted("parent", "if (!p) return;")
+                        + kernel.formatted("counts", "if (!p) { atomicAdd(d + 127, 1); return; }"),
                 SYNCHRONIZED,
-                "cudaDeviceSetLimit(cudaLimitMallocHeapSize, 128 << 20);\n" + SYNCHRONIZED);
-        assertThat(silent.get(0))
+                "cudaDeviceSetLimit(cudaLimitMallocHeapSize, 128 << 20);\n" + SYNCHRONIZED,
+                SYNCHRONIZED.replace("parent", "counts"));
+        assertThat(found.get(0))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactly(tuple("HEAP-1", List.of(3)));
-        assertThat(silent.get(1)).isEmpty();
-        assertThat(warnings(kernel.formatted("if (!p) { atomicAdd(d + 127, 1); return; }"), SYNCHRONIZED))
-                .isEmpty();
+        assertThat(found.subList(1, 3)).allSatisfy(each -> assertThat(each).isEmpty());
     }
 
     @Test
@@ -302,24 +302,27 @@ class CheckedCudaTest {
             __global__ void child(int *d, int *p) {
                 d[threadIdx.x] = p[threadIdx.x];
             }
-            __global__ void reverse(int *d) {
+            template <bool FIXED> __global__ void reverse(int *d) {
                 __shared__ int s[64];
                 s[threadIdx.x] = d[threadIdx.x];
-                %s
+                if (FIXED) __syncthreads();
                 d[threadIdx.x] = s[63 - threadIdx.x];
             }
-            __global__ void parent(int *d, int *e) {
+            template <bool FIXED> __global__ void parent(int *d, int *e) {
                 if (threadIdx.x == 0) child<<<1, 32>>>(d, e);
-                reverse<<<1, 64>>>(d);
+                reverse<FIXED><<<1, 64>>>(d);
                 if (cudaGetLastError() != cudaSuccess) __trap();
             }
             """;
-        String main = "parent<<<1, 1>>>(p, %s);\n"
+        String main = "parent<%s><<<1, 1>>>(p, %s);\n"
                 + "if (cudaGetLastError() != cudaSuccess) return 1;\nreturn cudaDeviceSynchronize();\n";
 
-        assertThat(warnings(kernels.formatted("__syncthreads();"), main.formatted("p + 32")))
-                .isEmpty();
-        assertThat(warnings(kernels.formatted(""), "int *q;\ncudaMalloc(&q, 256);\n" + main.formatted("q")))
+        List<List<Diagnostic>> found = warningsOfEach(
+                kernels,
+                main.formatted("true", "p + 32"),
+                "int *q;\ncudaMalloc(&q, 256);\n" + main.formatted("false", "q"));
+        assertThat(found.get(0)).isEmpty();
+        assertThat(found.get(1))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactlyInAnyOrder(tuple("MEM-14", List.of(3)), tuple("SYNC-4", List.of(7, 9)));
     }
@@ -335,11 +338,11 @@ class CheckedCudaTest {
         String main = "parent<<<2, 32>>>((unsigned *)p);\nint n;\ncudaMemcpy(&n, p, 4, cudaMemcpyDeviceToHost);\n"
                 + "if (cudaGetLastError() != cudaSuccess) return 1;\nreturn n != 128;\n";
 
-        assertThat(warnings(kernel, main)).isEmpty();
-        String sum = "__global__ void parent(unsigned *d) {\nunsigned old = *d;\natomicAdd(d, old + 1);\n}\n";
-        assertThat(warnings(sum, main.replace("<<<2, 32>>>", "<<<2, 1>>>")))
-                .extracting(Diagnostic::rule)
-                .contains("CONC-1");
+        String sum = "__global__ void sum(unsigned *d) {\nunsigned old = *d;\natomicAdd(d, old + 1);\n}\n";
+        List<List<Diagnostic>> found =
+                warningsOfEach(kernel + sum, main, main.replace("parent<<<2, 32>>>", "sum<<<2, 1>>>"));
+        assertThat(found.get(0)).isEmpty();
+        assertThat(found.get(1)).extracting(Diagnostic::rule).contains("CONC-1");
     }
 
     @Test
@@ -360,13 +363,13 @@ class CheckedCudaTest {
         String kernels = """
             __global__ void set(int *d) { d[0] = 1; }
             __global__ void add(int *d) { d[1] = d[0]; }
-            __global__ void parent(int *d) {
+            __global__ void parent(int *d, unsigned flags) {
                 if (threadIdx.x) return;
                 cudaStream_t s, t;
                 cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
                 cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking);
                 cudaEvent_t e;
-                cudaEventCreateWithFlags(&e, %s);
+                cudaEventCreateWithFlags(&e, flags);
                 set<<<1, 1, 0, s>>>(d);
                 cudaEventRecord(e, s);
                 cudaStreamWaitEvent(t, e, 0);
@@ -374,11 +377,14 @@ class CheckedCudaTest {
             }
             """;
 
-        assertThat(warnings(kernels.formatted("cudaEventDefault"), SYNCHRONIZED))
+        List<List<Diagnostic>> found = warningsOfEach(
+                kernels,
+                SYNCHRONIZED.replace("(p)", "(p, cudaEventDefault)"),
+                SYNCHRONIZED.replace("(p)", "(p, cudaEventDisableTiming)"));
+        assertThat(found.get(0))
                 .extracting(Diagnostic::rule, each -> lines(each))
                 .containsExactly(tuple("EVT-2", List.of(10)));
-        assertThat(warnings(kernels.formatted("cudaEventDisableTiming"), SYNCHRONIZED))
-                .isEmpty();
+        assertThat(found.get(1)).isEmpty();
     }
 
     @Test
