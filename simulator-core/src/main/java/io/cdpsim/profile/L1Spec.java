@@ -21,6 +21,7 @@ package io.cdpsim.profile;
  * @param electedAtomicCycles extra latency if one elected lane adds for all and distributes the old value, cycles
  * @param storeSectorCycles time for which a store to global memory occupies the load-store unit for each sector, cycles; at least
  *     one cycle for each line
+ * @param furtherStoreLineCycles time for which it occupies the load-store unit beside that for each line but the first, cycles
  */
 public record L1Spec(
         int bytes,
@@ -37,4 +38,5 @@ public record L1Spec(
         double atomicSectorCycles,
         double atomicRequestCycles,
         int electedAtomicCycles,
-        double storeSectorCycles) {}
+        double storeSectorCycles,
+        double furtherStoreLineCycles) {}

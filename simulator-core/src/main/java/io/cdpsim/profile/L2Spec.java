@@ -14,6 +14,7 @@ package io.cdpsim.profile;
  * @param latencyCycles load-to-use on a hit, cycles
  * @param requestCycles minimum time for which a load or store occupies a slice, cycles
  * @param sectorCyclesPerSlice time for which one sector read or write occupies a slice, cycles
+ * @param storeSectorCycles minimum time for which one sector of a store occupies a slice, cycles
  * @param sameLineCycles maximum time for which a load from the line served last occupies a slice, cycles; 0 if that makes no
  *     difference
  * @param atomicSectorCycles time for which the atomics of one request to one sector occupy a slice, cycles
@@ -39,6 +40,7 @@ public record L2Spec(
         int latencyCycles,
         double requestCycles,
         double sectorCyclesPerSlice,
+        double storeSectorCycles,
         double sameLineCycles,
         double atomicSectorCycles,
         double sameAddressAtomicCycles,

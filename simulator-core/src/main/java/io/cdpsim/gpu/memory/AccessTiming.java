@@ -39,6 +39,7 @@ public final class AccessTiming {
     private final long atomicSector;
     private final long atomicRequest;
     private final long storeSector;
+    private final long furtherStoreLine;
     private final PostedRequests posted = new PostedRequests();
     /** Sectors of the L1 cache that loads have requested, and found, since they were last added to the device's. */
     private long l1Sectors;
@@ -73,6 +74,7 @@ public final class AccessTiming {
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
+        furtherStoreLine = ServiceQueue.fractions(profile.l1().furtherStoreLineCycles());
     }
 
     /** The accesses without time; null where nobody needs them. */
@@ -421,7 +423,11 @@ public final class AccessTiming {
 
     /** When the lines that the coalescer has joined are stored; without the requests that it posts, if it does. */
     private long storeLines(long time, boolean posts) {
-        long start = port.serve(time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
+        int lines = coalescer.count();
+        long start = port.serve(
+                time,
+                Math.max(oneCycle * lines, storeSector * coalescer.sectorCount())
+                        + furtherStoreLine * Math.max(0, lines - 1));
         long done = start;
         long out = start;
         for (int i = 0; i < coalescer.count(); i++) {

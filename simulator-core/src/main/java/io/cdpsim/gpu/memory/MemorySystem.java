@@ -34,6 +34,7 @@ public final class MemorySystem {
     private final ReservationTable[] slices;
     private final long requestService;
     private final long sectorService;
+    private final long storeSectorService;
     private final long sameLineService;
     private final long[] lastLine;
     /** For each group of slices that share a path, the cycle by which its loads of mapped memory have returned. */
@@ -79,6 +80,7 @@ public final class MemorySystem {
         mappedUntil = new long[(int) inPaths.number(map.count() - 1) + 1];
         requestService = ServiceQueue.fractions(l2.requestCycles());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
+        storeSectorService = ServiceQueue.fractions(l2.storeSectorCycles());
         sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
     }
 
@@ -137,7 +139,7 @@ public final class MemorySystem {
             int sectors = part.sectors(i);
             long start = part.isLoad(i)
                     ? startLoad(slice, part.line(i), sectors, part.time(i))
-                    : serve(slice, part.time(i), service(sectors));
+                    : serve(slice, part.time(i), storeService(sectors));
             part.done(i, start);
         }
     }
@@ -235,7 +237,11 @@ public final class MemorySystem {
             return peerLink.store(Integer.bitCount(sectorMask), now);
         }
         int slice = map.home(line);
-        return stored(sm, slice, line, sectorMask, serve(slice, now, service(sectorMask)), traffic);
+        return stored(sm, slice, line, sectorMask, serve(slice, now, storeService(sectorMask)), traffic);
+    }
+
+    private long storeService(int sectorMask) {
+        return Math.max(service(sectorMask), storeSectorService * Integer.bitCount(sectorMask));
     }
 
     /** When the L2 has what a store brings that its slice starts at a cycle. */

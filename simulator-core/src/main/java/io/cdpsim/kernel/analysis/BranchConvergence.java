@@ -3,7 +3,6 @@ package io.cdpsim.kernel.analysis;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.Pipe;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Collections;
@@ -16,12 +15,6 @@ import java.util.List;
  * them. Source: SASS of {@code measurements/programs/branches.cu}, CUDA 13.0.
  */
 public final class BranchConvergence {
-    /** Most instructions that are guarded instead of gone around. */
-    private static final int MOST_GUARDED = 8;
-
-    /** The same if loads are among them, whose time is long in any case. */
-    private static final int MOST_GUARDED_WITH_LOADS = 20;
-
     private final List<Instruction> code;
     private final ThreadVariance variance;
     private final MeetingPoints points;
@@ -108,27 +101,13 @@ public final class BranchConvergence {
     }
 
     private boolean isShort(int from, int to) {
-        int issued = 0;
-        boolean loads = false;
-        boolean stores = false;
+        ShortPiece piece = new ShortPiece();
         for (int i = from; i < to; i++) {
-            Instruction inside = code.get(i);
-            if (!mayBeGuarded(inside)) {
+            if (!piece.add(code.get(i).opcode(), code.get(i).guard() >= 0)) {
                 return false;
             }
-            loads |= inside.opcode() == Opcode.LOAD;
-            stores |= inside.opcode() == Opcode.STORE;
-            issued += inside.opcode().pipe() == Pipe.FREE ? 0 : 1;
         }
-        return !(loads && stores) && issued <= (loads ? MOST_GUARDED_WITH_LOADS : MOST_GUARDED);
-    }
-
-    private static boolean mayBeGuarded(Instruction in) {
-        return in.guard() < 0
-                && (in.opcode().isArithmetic()
-                        || in.opcode() == Opcode.STORE
-                        || in.opcode() == Opcode.LOAD_PARAMETER
-                        || in.opcode() == Opcode.LOAD);
+        return piece.isShort();
     }
 
     /** Whether a way leads to a place that passes no other branch whose lanes meet there. */

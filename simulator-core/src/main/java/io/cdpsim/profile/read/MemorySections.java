@@ -51,7 +51,8 @@ final class MemorySections {
                 orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
                 in.meanCycles("atomic_request"),
                 in.optionalIf(true).cycles("elected_atomic"),
-                in.optionalIf(true).meanCycles("store_sector"));
+                in.optionalIf(true).meanCycles("store_sector"),
+                in.optionalIf(true).meanCycles("further_store_line"));
     }
 
     static L2Spec l2(SectionReader in) {
@@ -71,6 +72,7 @@ final class MemorySections {
                 in.cycles("latency"),
                 optional.meanCycles("request_service"),
                 in.meanCycles("sector_service"),
+                optional.meanCycles("store_sector_service"),
                 optional.meanCycles("same_line_service"),
                 in.meanCycles("atomic_sector_service"),
                 sameAddress,

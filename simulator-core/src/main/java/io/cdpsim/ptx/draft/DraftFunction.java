@@ -1,6 +1,7 @@
 package io.cdpsim.ptx.draft;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ public final class DraftFunction {
     private final List<int[]> rows = new ArrayList<>();
     private List<Step> steps = new ArrayList<>();
     private final List<Integer> outgoing = new ArrayList<>();
+    private final BitSet rolled = new BitSet();
     private int predicates;
     private int labels;
     private int frameBytes;
@@ -148,6 +150,21 @@ public final class DraftFunction {
     /** Labels so far. */
     public int labels() {
         return labels;
+    }
+
+    /** Notes that the loop at the latest label is not to be unrolled. */
+    public void keepRolled() {
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            if (steps.get(i) instanceof Step.Label label) {
+                rolled.set(label.id());
+                return;
+            }
+        }
+    }
+
+    /** Whether the loop at a label is not to be unrolled. */
+    public boolean isRolled(int label) {
+        return rolled.get(label);
     }
 
     /** Adds an instruction or a label. */

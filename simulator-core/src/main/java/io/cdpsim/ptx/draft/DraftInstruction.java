@@ -15,6 +15,7 @@ import java.util.function.IntUnaryOperator;
  * @param opcode operation
  * @param guard predicate of the lanes that take part, or -1
  * @param guardNegated whether the lanes take part in which the guard is false
+ * @param replaces whether the lanes that take no part do not need what the destination held
  * @param destination first register or predicate written, or -1
  * @param a first operand
  * @param b second operand
@@ -27,6 +28,7 @@ public record DraftInstruction(
         Opcode opcode,
         int guard,
         boolean guardNegated,
+        boolean replaces,
         int destination,
         int a,
         int b,
@@ -61,6 +63,21 @@ public record DraftInstruction(
         return guard < 0;
     }
 
+    /** Whether nothing reads what its destination held before. */
+    public boolean isDefinition() {
+        return guard < 0 || replaces;
+    }
+
+    /**
+     * The same for the lanes of a guard alone.
+     *
+     * @param isFresh whether the other lanes do not need what the destination held
+     */
+    public DraftInstruction guardedBy(int predicate, boolean negated, boolean isFresh) {
+        return new DraftInstruction(
+                opcode, predicate, negated, isFresh, destination, a, b, c, modifiers, target, place);
+    }
+
     /** A copy in which a function replaces each register and each constant that it reads. Predicates are unchanged. */
     public DraftInstruction withOperands(IntUnaryOperator operand) {
         return switch (opcode) {
@@ -76,21 +93,49 @@ public record DraftInstruction(
         };
     }
 
+    /** A copy in which a function replaces each predicate that it reads. */
+    public DraftInstruction withPredicates(IntUnaryOperator predicate) {
+        int otherA = a;
+        int otherB = b;
+        int otherC = c;
+        switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR -> {
+                otherA = apply(predicate, a);
+                otherB = apply(predicate, b);
+            }
+            case PREDICATE_NOT, VOTE -> otherA = apply(predicate, a);
+            case SELECT, BARRIER_REDUCE -> otherC = apply(predicate, c);
+            default -> {}
+        }
+        return new DraftInstruction(
+                opcode,
+                guard < 0 ? guard : predicate.applyAsInt(guard),
+                guardNegated,
+                replaces,
+                destination,
+                otherA,
+                otherB,
+                otherC,
+                modifiers,
+                target,
+                place);
+    }
+
     /** The same with another destination. */
     public DraftInstruction withDestination(int register) {
-        return new DraftInstruction(opcode, guard, guardNegated, register, a, b, c, modifiers, target, place);
+        return new DraftInstruction(opcode, guard, guardNegated, replaces, register, a, b, c, modifiers, target, place);
     }
 
     /** The same as another instruction of the same lanes and the same destination. */
     public DraftInstruction as(Opcode other, int otherA, int otherB, int otherC) {
         return new DraftInstruction(
-                other, guard, guardNegated, destination, otherA, otherB, otherC, modifiers, target, place);
+                other, guard, guardNegated, replaces, destination, otherA, otherB, otherC, modifiers, target, place);
     }
 
     /** The same with other operands and another detail. */
     public DraftInstruction with(int otherA, int otherB, int otherC, Modifiers other) {
         return new DraftInstruction(
-                opcode, guard, guardNegated, destination, otherA, otherB, otherC, other, target, place);
+                opcode, guard, guardNegated, replaces, destination, otherA, otherB, otherC, other, target, place);
     }
 
     private static int apply(IntUnaryOperator operand, int code) {

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Which registers hold live values, for each straight-line region.
  *
- * <p>The destination of a guarded instruction is live before it, since lanes without the guard keep its old value.
+ * <p>The destination of a guarded instruction is live before it if lanes without the guard need its old value.
  */
 public final class Liveness {
     private final List<Step> steps;
@@ -135,7 +135,7 @@ public final class Liveness {
     }
 
     private static void stepBack(DraftInstruction draft, DraftFunction function, BitSet uses, BitSet definitions) {
-        if (draft.isUnconditional()) {
+        if (draft.isDefinition()) {
             for (int i = 0; i < draft.writes(); i++) {
                 definitions.set(draft.destination() + i);
                 uses.clear(draft.destination() + i);

@@ -95,7 +95,8 @@ public final class Code {
 
     /** Emits a jump to a label. */
     public void emitTo(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int target) {
-        function.add(new DraftInstruction(opcode, guard, guardNegated, destination, a, b, c, modifiers, target, place));
+        function.add(new DraftInstruction(
+                opcode, guard, guardNegated, false, destination, a, b, c, modifiers, target, place));
     }
 
     /** Emits an instruction. */
@@ -140,6 +141,11 @@ public final class Code {
     /** All lanes of the guard go to a label. */
     public void branch(int label) {
         emitTo(Opcode.BRANCH, -1, NONE, NONE, NONE, Modifiers.NONE, label);
+    }
+
+    /** The loop that starts here is not to be unrolled. */
+    public void keepRolled() {
+        function.keepRolled();
     }
 
     /** Branches to a label arrive here. */

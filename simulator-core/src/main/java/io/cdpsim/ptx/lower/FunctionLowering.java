@@ -38,6 +38,9 @@ final class FunctionLowering {
     private static final int MOST_FRAME_BYTES = 512 << 10;
     private static final int PARAMETER_ALIGNMENT = 128;
     private static final String PARAMETER_ADDRESS = "cvta.param";
+    /** The pragma of a loop that is not to be unrolled. */
+    private static final String NO_UNROLLING = "nounroll";
+
     private static final int FIRST_TARGET_WITH_ROUNDING = 20;
     private static final PtxOpcode ROUNDED_MAD = new PtxOpcode("fma.rn.ftz.f32", "fma", List.of("rn", "ftz", "f32"));
 
@@ -267,8 +270,11 @@ final class FunctionLowering {
             statements(block);
             arraysInRegisters.clear();
             arraysInRegisters.addAll(outer);
-        } else if (!(statement instanceof Pragma
-                || statement instanceof Statement.BranchTargets
+        } else if (statement instanceof Pragma pragma) {
+            if (pragma.texts().contains(NO_UNROLLING)) {
+                code.keepRolled();
+            }
+        } else if (!(statement instanceof Statement.BranchTargets
                 || statement instanceof Statement.CallTargets
                 || statement instanceof Statement.CallPrototype)) {
             throw new IllegalStateException("unknown statement " + statement);

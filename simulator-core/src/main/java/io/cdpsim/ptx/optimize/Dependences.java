@@ -8,6 +8,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,19 +67,33 @@ final class Dependences {
         return writes(from).stream().anyMatch(read::contains);
     }
 
+    /** Whether an instruction writes a predicate. */
+    static boolean writesPredicate(DraftInstruction draft, int predicate) {
+        return writes(draft).contains(~predicate);
+    }
+
+    /** The predicates that an instruction reads, its guard among them. */
+    static int[] predicatesRead(DraftInstruction draft) {
+        int[] into = new int[MOST_PREDICATES];
+        int count = OperandUse.predicatesRead(draft.opcode(), draft.a(), draft.b(), draft.c(), draft.guard(), into);
+        return Arrays.copyOf(into, count);
+    }
+
+    /** Whether an access to memory orders no others. */
+    static boolean isWeak(DraftInstruction draft) {
+        return !isStrong(draft);
+    }
+
     /** Registers as they are, predicates as negative numbers. */
     private static List<Integer> reads(DraftInstruction draft) {
         List<Integer> all = new ArrayList<>();
         for (int register : draft.reads()) {
             all.add(register);
         }
-        int[] predicates = new int[MOST_PREDICATES];
-        int count =
-                OperandUse.predicatesRead(draft.opcode(), draft.a(), draft.b(), draft.c(), draft.guard(), predicates);
-        for (int i = 0; i < count; i++) {
-            all.add(~predicates[i]);
+        for (int predicate : predicatesRead(draft)) {
+            all.add(~predicate);
         }
-        if (!draft.isUnconditional()) {
+        if (!draft.isDefinition()) {
             // Lanes without the guard keep the old value.
             all.addAll(writes(draft));
         }

@@ -17,6 +17,8 @@ public final class Optimizer {
         DEAD_CODE,
         PIPE_BALANCE,
         COALESCING,
+        PREDICATION,
+        UNROLLING,
         SCHEDULING
     }
 
@@ -53,6 +55,12 @@ public final class Optimizer {
         }
         if (passes.contains(Pass.COALESCING)) {
             Coalescing.run(function);
+        }
+        if (passes.contains(Pass.PREDICATION)) {
+            Predication.run(function);
+        }
+        if (passes.contains(Pass.UNROLLING)) {
+            Unrolling.run(function, constants);
         }
         if (passes.contains(Pass.SCHEDULING)) {
             Scheduling.run(function);

@@ -71,7 +71,7 @@ class AccessTimingTest {
     }
 
     @Test
-    void aStoreHoldsTheUnitForACycleASector() {
+    void aStoreHoldsTheUnitForACycleASectorAndForEachFurtherLine() {
         int lines = 16;
         int sectorsOfALine = profile.l2().lineBytes() / profile.l2().sectorBytes();
         atWordsApart(AddressMap.globalBase(0), 4);
@@ -84,6 +84,9 @@ class AccessTimingTest {
         atWordsApart(AddressMap.globalBase(0), profile.l2().sectorBytes());
         timing.store(AddressSpace.GLOBAL, LOAD, -1, 0);
         timing.taken(0);
-        assertThat(timing.takenAt()).isEqualTo((long) lines * sectorsOfALine + Lanes.COUNT);
+        double furtherLines =
+                (Lanes.COUNT / (double) sectorsOfALine - 1) * profile.l1().furtherStoreLineCycles();
+        assertThat(timing.takenAt())
+                .isEqualTo((long) lines * sectorsOfALine + Lanes.COUNT + (long) Math.ceil(furtherLines));
     }
 }

@@ -131,18 +131,22 @@ class UnloadedPathsTest {
     }
 
     @Test
-    void aStoreToSeveralLinesIsDoneWithTheLastAndTakesTheUnitACycleASector() {
+    void aStoreToSeveralLinesIsDoneWithTheLastAndTakesTheUnitACycleASectorAndAFurtherLine() {
         lab.row(line, 32);
         assertThat(lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
                 // The eighth line waits at its slice for those before it, of 16 cycles each.
                 .isEqualTo(T + 7 * 16 + l2);
         lab.sm(0).taken(T);
-        assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8 * 4);
+        // A further line takes 1.03 cycles.
+        assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8 * 4 + 8);
     }
 
     @Test
     void aStoreGoesOutLineByLine() {
-        PathLab quick = new PathLab("l2.sector_service=0.01 cycles", "l2.request_service=0.01 cycles");
+        PathLab quick = new PathLab(
+                "l2.sector_service=0.01 cycles",
+                "l2.request_service=0.01 cycles",
+                "l2.store_sector_service=0.01 cycles");
         quick.row(line, 32);
         assertThat(quick.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
                 .isEqualTo(T + 7 + l2);

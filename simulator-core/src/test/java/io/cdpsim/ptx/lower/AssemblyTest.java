@@ -43,6 +43,39 @@ class AssemblyTest {
                 .orElseThrow();
     }
 
+    /** What ptxas 13.0 makes of a sum over words that differ from another: 16 loads before the first is used, 8 and 4 for the rest (SASS of rowGuarded, {@code measurements/programs/parts.cu}). */
+    @Test
+    void aLoopThatCountsDownLoadsTheWordsOfFourRoundsTogether() {
+        String body = """
+            .visible .entry k(.param .u64 from, .param .u64 to, .param .u32 count) {
+                .reg .b64 %%rd<3>; .reg .b32 %%r<5>; .reg .pred %%p<3>;
+                ld.param.u64 %%rd1, [from]; ld.param.u64 %%rd2, [to]; ld.param.u32 %%r1, [count];
+                mov.u32 %%r2, 0;
+            LOOP:
+                %s
+                ld.global.u32 %%r3, [%%rd1];
+                setp.eq.s32 %%p1, %%r3, 5;
+                @%%p1 bra SAME;
+                add.s32 %%r2, %%r2, %%r3;
+            SAME:
+                add.s64 %%rd1, %%rd1, 4;
+                add.s32 %%r1, %%r1, -1;
+                setp.ne.s32 %%p2, %%r1, 0;
+                @%%p2 bra LOOP;
+                st.global.u32 [%%rd2], %%r2;
+                ret;
+            }
+            """;
+        List<Opcode> unrolled = opcodes(kernel(body.formatted("")));
+        assertThat(unrolled).filteredOn(Opcode.LOAD::equals).hasSize(4 + 2 + 1);
+        int first = unrolled.indexOf(Opcode.LOAD);
+        int use = first + unrolled.subList(first, unrolled.size()).indexOf(Opcode.COMPARE_S32);
+        assertThat(unrolled.subList(first, use)).filteredOn(Opcode.LOAD::equals).hasSize(4);
+        assertThat(opcodes(kernel(body.formatted(".pragma \"nounroll\";"))))
+                .filteredOn(Opcode.LOAD::equals)
+                .hasSize(1);
+    }
+
     @Test
     void loadsComeBeforeTheArithmeticThatNeedsAnother() {
         Kernel kernel = kernel("""

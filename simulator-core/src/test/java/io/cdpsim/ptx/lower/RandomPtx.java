@@ -292,11 +292,15 @@ final class RandomPtx {
         int number = labels++;
         depth++;
         text.append("{\n.reg .b32 %n; .reg .pred %again;\n");
-        line("and.b32 %n, " + "%t, 3");
+        boolean countsDown = random.nextBoolean();
+        line("and.b32 %n, %t, " + (countsDown ? 14 : 3));
+        if (countsDown) {
+            line("add.s32 %n, %n, 2");
+        }
         text.append("LOOP").append(number).append(":\n");
         block(random.nextInt(1, 5));
-        line("add.s32 %n, %n, 1");
-        line("setp.lt.s32 %again, %n, 5");
+        line("add.s32 %n, %n, " + (countsDown ? -2 : 1));
+        line("setp." + (countsDown ? "ne" : "lt") + ".s32 %again, %n, " + (countsDown ? 0 : 5));
         line("@%again bra LOOP" + number);
         text.append("}\n");
         depth--;
