@@ -55,8 +55,8 @@ __global__ void sort(unsigned *numbers, unsigned *spare, unsigned *result, unsig
     cg::thread_block block = cg::this_thread_block();
     cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
     __shared__ bool isLast;
-    // The place of its result names a part.
-    Part *part = parts + depth * 4096 + ((size_t)result / sizeof(unsigned) / SMALL) % 4096;
+    // Parts that are sorted at the same time begin at different places.
+    Part *part = parts;
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned pivot = numbers[count / 2];
     bool isThere = i < count;
@@ -84,9 +84,16 @@ __global__ void sort(unsigned *numbers, unsigned *spare, unsigned *result, unsig
         __threadfence();
         unsigned left = part->below;
         *part = Part{0, 0, 0};
-        if (depth + 1 < DEEPEST && left > 0) {
+        if (depth + 1 == DEEPEST) {
+            // As deep as parts go: this thread inserts one number after the other.
+            for (unsigned k = 0; k < count; k++) {
+                unsigned place = k;
+                for (; place > 0 && result[place - 1] > spare[k]; place--) result[place] = result[place - 1];
+                result[place] = spare[k];
+            }
+        } else if (left > 0) {
             sortPart(spare, numbers, result, left, parts, depth + 1);
-            sortPart(spare + left, numbers + left, result + left, count - left, parts, depth + 1);
+            sortPart(spare + left, numbers + left, result + left, count - left, parts + left, depth + 1);
         } else {
             // All are the same or above: the pivot comes first, which ends in the end.
             for (unsigned k = 0; k < count; k++) {
@@ -97,7 +104,7 @@ __global__ void sort(unsigned *numbers, unsigned *spare, unsigned *result, unsig
                 }
             }
             result[0] = pivot;
-            sortPart(spare + 1, numbers + 1, result + 1, count - 1, parts, depth + 1);
+            sortPart(spare + 1, numbers + 1, result + 1, count - 1, parts + 1, depth + 1);
         }
     }
 }
@@ -113,8 +120,8 @@ int main(int argc, char **argv) {
     cudaMalloc(&from, bytes);
     cudaMalloc(&spare, bytes);
     cudaMalloc(&result, bytes);
-    cudaMalloc(&parts, (DEEPEST + 2) * 4096 * sizeof(Part));
-    cudaMemset(parts, 0, (DEEPEST + 2) * 4096 * sizeof(Part));
+    cudaMalloc(&parts, count * sizeof(Part));
+    cudaMemset(parts, 0, count * sizeof(Part));
     cudaMemcpy(from, numbers.data(), bytes, cudaMemcpyHostToDevice);
     cudaEvent_t begin, end;
     cudaEventCreate(&begin);
