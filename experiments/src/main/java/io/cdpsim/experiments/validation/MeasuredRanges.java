@@ -59,6 +59,12 @@ public final class MeasuredRanges {
         return counts;
     }
 
+    /** Whether a row has a range, and a simulated value is within it or no more than 10% beyond. */
+    public boolean contain(MeasuredRow row, double simulated) {
+        MeasuredRow range = byName.get(row.name());
+        return range != null && isWithin(range, simulated);
+    }
+
     private static boolean isWithin(MeasuredRow range, double simulated) {
         return simulated >= range.min() * (1 - TOLERANCE) && simulated <= range.max() * (1 + TOLERANCE);
     }

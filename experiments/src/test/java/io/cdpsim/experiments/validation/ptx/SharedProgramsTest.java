@@ -3,6 +3,7 @@ package io.cdpsim.experiments.validation.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cdpsim.experiments.validation.MeasuredRanges;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.bench.BfsBench;
 import io.cdpsim.experiments.validation.bench.CompletionBench;
@@ -38,7 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The measuring programs, run from nvcc's PTX, do what their ports to the kernel builder do: the same launches, the results that the
- * programs check themselves, times within 15% or closer to what an H200 measured, and not much further from it.
+ * programs check themselves, times within 15% or closer to what an H200 measured, and not much further from it. Where several runs of an H200 differ, both are
+ * within their range.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class SharedProgramsTest {
@@ -51,6 +53,7 @@ class SharedProgramsTest {
     private static final double AGREEMENT = 0.125;
 
     private final GpuProfile profile = Profiles.load("h200");
+    private final MeasuredRanges ranges = MeasuredRanges.shippedFor("h200");
     private final List<MeasuredRow> rows = Measurements.shipped().rows();
 
     private final Map<String, Pair> programs = Map.ofEntries(
@@ -89,10 +92,12 @@ class SharedProgramsTest {
 
         assertThat(compiled.grids().childLaunches()).as("launches").isEqualTo(launches);
         boolean isCloserToHardware = row.runs() > 0 && distance(compiled.value(), row) <= distance(built, row);
-        if (!isCloserToHardware) {
+        // Several runs of the hardware differ more than a program and its port.
+        boolean isAsHardware = ranges.contain(row, compiled.value()) && ranges.contain(row, built);
+        if (!isCloserToHardware && !isAsHardware) {
             assertThat(compiled.value() / built).as("time beside the port's").isCloseTo(1, within(ALLOWED));
         }
-        if (row.runs() > 0) {
+        if (row.runs() > 0 && !isAsHardware) {
             assertThat(distance(compiled.value(), row))
                     .as("distance from hardware")
                     .isLessThanOrEqualTo(distance(built, row) + AGREEMENT);
