@@ -10,7 +10,7 @@ namespace cg = cooperative_groups;
 
 constexpr unsigned BLOCK = 128;
 constexpr unsigned SMALL = 256;
-constexpr unsigned DEEPEST = 16;
+constexpr unsigned DEEPEST = 24;
 
 struct Part {
     unsigned below, above, done;

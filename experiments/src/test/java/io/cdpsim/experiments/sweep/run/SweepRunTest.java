@@ -46,8 +46,8 @@ class SweepRunTest {
         assertThat(csv(sweep, 1).lines().map(each -> each.replaceAll(",0,.*(,1[34],true,,)[0-9a-f]{16}", "...$1#")))
                 .containsExactly(
                         "point,a,seed,profile,time_us,device_us,cycles,child_launches,failed_launches,grids_run,pool_size,"
-                            + "pool_high_water,virtualized_launches,resident_grids_max,sm_utilization,"
-                            + "launch_overhead,warp_instructions,sum,correct,error,profile_hash",
+                                + "pool_high_water,virtualized_launches,resident_grids_max,sm_utilization,"
+                                + "launch_overhead,warp_instructions,sum,correct,error,profile_hash",
                         "1,3,7,h200,13.0,13.0,13000...,13,true,,#",
                         "2,3,8,h200,13.0,13.0,13000...,13,true,,#",
                         "3,4,7,h200,14.0,14.0,14000...,14,true,,#",
