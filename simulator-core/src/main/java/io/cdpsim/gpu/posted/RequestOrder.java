@@ -121,8 +121,8 @@ public final class RequestOrder<W extends PostingWarp> {
     }
 
     /**
-     * Does the same, and leaves values to the SMs that nothing changes before these {@linkplain PostedAccesses#takeAnswers take their answers}: all of them do so
-     * before anything else happens.
+     * Serves all accesses up to a cycle, and leaves values whose order does not matter to the SMs, which move them when they
+     * {@linkplain PostedAccesses#takeAnswers take their answers}: all of them do so before anything else happens.
      */
     public void serveAllThrough(long cycle) {
         if (!serveRequests(cycle, Integer.MAX_VALUE)) {
