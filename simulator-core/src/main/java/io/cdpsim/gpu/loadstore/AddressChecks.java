@@ -50,14 +50,7 @@ public final class AddressChecks {
         if (!device.calls().foreignAddress(warp, in, space, time)) {
             return true;
         }
-        int lane = Integer.numberOfTrailingZeros(group);
-        device.fault(
-                DeviceFault.Kind.INVALID_ADDRESS_SPACE,
-                warp,
-                in,
-                lane,
-                "local memory of another thread at 0x" + hex(addresses[lane]));
-        return false;
+        return refuse(DeviceFault.Kind.INVALID_ADDRESS_SPACE, warp, in, group, "local memory of another thread", "");
     }
 
     /** Whether the address exceeds the thread's declared local memory but is inside its stack: no fault, and no stored value. */
@@ -80,14 +73,7 @@ public final class AddressChecks {
         if (!device.calls().storesToConstant(warp, in, time)) {
             return true;
         }
-        int lane = Integer.numberOfTrailingZeros(group);
-        device.fault(
-                DeviceFault.Kind.ILLEGAL_ADDRESS,
-                warp,
-                in,
-                lane,
-                "a store to constant memory at 0x" + hex(addresses[lane]));
-        return false;
+        return refuse(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, group, "a store to constant memory", "");
     }
 
     /** Whether lanes may access these addresses; if not, the device has faulted. */
@@ -119,13 +105,14 @@ public final class AddressChecks {
 
     /** The device faults, since a row of a matrix lies outside shared memory. @return false */
     boolean refuseOutsideShared(Warp warp, Instruction in, int group) {
+        String advice = ", which is not in shared memory; pass a shared address";
+        return refuse(DeviceFault.Kind.INVALID_ADDRESS_SPACE, warp, in, group, "a matrix row", advice);
+    }
+
+    /** The device faults for the first lane of a group. @return false */
+    private boolean refuse(DeviceFault.Kind kind, Warp warp, Instruction in, int group, String what, String advice) {
         int lane = Integer.numberOfTrailingZeros(group);
-        device.fault(
-                DeviceFault.Kind.INVALID_ADDRESS_SPACE,
-                warp,
-                in,
-                lane,
-                "a matrix row at 0x" + hex(addresses[lane]) + ", which is not in shared memory; pass a shared address");
+        device.fault(kind, warp, in, lane, what + " at 0x" + hex(addresses[lane]) + advice);
         return false;
     }
 

@@ -148,7 +148,9 @@ public final class MemorySystem {
     public void divideAmongChannels(RequestBatch batch, int parts) {
         batch.join();
         batch.divideAmongChannels(channels, parts);
-        trafficOfPart = Arrays.copyOf(trafficOfPart, parts);
+        if (trafficOfPart.length < parts) {
+            trafficOfPart = Arrays.copyOf(trafficOfPart, parts);
+        }
     }
 
     /**

@@ -106,7 +106,7 @@ public final class SectorCache {
         }
         int at = inPage(set);
         int way = wayOf(line, hash, page, at);
-        int read = way >= 0 ? way : (int) (page[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+        int read = way >= 0 ? way : leastRecentlyUsed(page, at);
         return page[at + SET_WORDS + 2 * read + 1];
     }
 
@@ -143,6 +143,10 @@ public final class SectorCache {
         long sooner = (1L << shift) - 1;
         long later = shift == Long.SIZE - WAY_BITS ? 0 : -1L << (shift + WAY_BITS);
         page[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
+    }
+
+    private int leastRecentlyUsed(long[] page, int set) {
+        return (int) (page[set + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
     }
 
     private long[] pageOf(int entry) {
@@ -184,7 +188,7 @@ public final class SectorCache {
             pages[set >>> PAGE_BITS] = page;
         }
         int at = inPage(set);
-        int way = (int) (page[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+        int way = leastRecentlyUsed(page, at);
         int victim = at + SET_WORDS + 2 * way;
         long evictedDirty = page[victim + 1] >>> DIRTY_SHIFT & SECTORS;
         page[victim] = line + 1;

@@ -32,10 +32,9 @@ public final class PostedAccesses<W extends PostingWarp> {
     private final List<PostedAccess<W>> accesses = new ArrayList<>();
 
     private int count;
-    /** Accesses whose answers the SM has taken, and their requests. */
-    private int taken;
-
+    /** The requests whose answers the SM has taken, up to one. */
     private int takenRequests;
+
     private int servedRequests;
     private final List<W> waiting = new ArrayList<>();
     private long[] since = new long[16];
@@ -173,14 +172,13 @@ public final class PostedAccesses<W extends PostingWarp> {
         boolean changes = false;
         if (isAnswered()) {
             while (takenRequests < servedRequests) {
-                PostedAccess<W> access = accesses.get(taken++);
+                PostedAccess<W> access = accesses.get(requests.access(takenRequests));
                 takenRequests = access.endRequest();
                 changes |= access.moveNow(data);
                 access.isDone(timing.answers(access.firstRequest(), access.endRequest()));
             }
-            if (taken == count) {
+            if (takenRequests == requests.count()) {
                 count = 0;
-                taken = 0;
                 servedRequests = 0;
                 takenRequests = 0;
                 requests.clear();

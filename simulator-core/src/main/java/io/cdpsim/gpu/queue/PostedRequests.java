@@ -143,6 +143,11 @@ public final class PostedRequests {
         Arrays.fill(cycles, first, count, cycle);
     }
 
+    /** The number of the access of a request. */
+    public int access(int request) {
+        return accesses[request];
+    }
+
     /** The cycle of the access of a request. */
     public long cycle(int request) {
         return cycles[request];
