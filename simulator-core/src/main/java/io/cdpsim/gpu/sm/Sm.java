@@ -152,6 +152,11 @@ public final class Sm {
         return index;
     }
 
+    /** Whether instructions and accesses take their simulated latencies instead of one cycle each. */
+    public boolean isTimed() {
+        return timed;
+    }
+
     /** A block is on the way to the SM. */
     public void awaits(Block block) {
         arriving.add(block);
