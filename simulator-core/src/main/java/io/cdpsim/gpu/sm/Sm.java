@@ -503,14 +503,11 @@ public final class Sm {
         if (cycle > now + RUN_AHEAD_CYCLES || othersGoOn) {
             return false;
         }
-        return cycle < engine.nextEventTime() || (timed && cycle < othersCome(now) && affectsOnlySm(warp, cycle));
-    }
-
-    private boolean affectsOnlySm(Warp warp, long cycle) {
-        if (EffectScope.of(warp.next()) == EffectScope.DEVICE) {
-            return posts(warp, cycle);
-        }
-        return !awaitsStores(warp);
+        boolean isAhead = timed && cycle < othersCome(now);
+        boolean reaches = EffectScope.of(warp.next()) == EffectScope.DEVICE;
+        return (isAhead && !reaches && !awaitsStores(warp))
+                || cycle < engine.nextEventTime()
+                || (isAhead && reaches && posts(warp, cycle));
     }
 
     /** Whether a warp waits for stores of which nobody knows yet when they are visible. */
