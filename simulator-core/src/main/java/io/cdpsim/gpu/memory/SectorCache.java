@@ -195,7 +195,7 @@ public final class SectorCache {
         int set = setOf(line, hash);
         long[] page = pages[set >>> stretchBits];
         if (page == NO_PAGE) {
-            page = new long[firstEntry + (2 * ways << stretchBits)];
+            page = new long[entryOf(0, ways)];
             noneUsed(page);
             pages[set >>> stretchBits] = page;
         }
