@@ -32,6 +32,9 @@ public final class AccessTiming {
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final ServiceQueue bulkPort = new ServiceQueue();
     private final OutstandingRequests inFlight;
+    /** The lanes whose atomics wait for their slices; null if any number may. */
+    private final @Nullable OutstandingRequests waitingAtomics;
+
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
     private final long sectorFill;
@@ -67,6 +70,8 @@ public final class AccessTiming {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         inFlight = new OutstandingRequests(profile.l1().outstandingRequests());
+        int waiting = profile.l1().waitingAtomics();
+        waitingAtomics = waiting == 0 ? null : new OutstandingRequests(waiting);
         lineService = ServiceQueue.fractions(profile.l1().lineCycles());
         sectorFill = ServiceQueue.fractions(
                 (double) profile.l2().sectorBytes() / profile.l1().fillBytesPerCycle());
@@ -134,6 +139,18 @@ public final class AccessTiming {
             port.holdUntil(out);
         }
         return out;
+    }
+
+    /**
+     * The cycle at which an atomic on global memory can be sent: later than due if too many wait for their slices. The unit is busy until then, so that all
+     * accesses behind it wait too.
+     */
+    public long atomicTurn(long due) {
+        long turn = waitingAtomics == null ? due : waitingAtomics.freeSlotAtCycle(due);
+        if (turn > due) {
+            port.holdUntil(turn);
+        }
+        return turn;
     }
 
     private long answered(long time) {
@@ -474,10 +491,13 @@ public final class AccessTiming {
             int inSector = addresses.lanesInSector(address >>> sectorShift, sectorShift, left);
             left &= ~inSector;
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
-            long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
+            long out = goesOut(atomicTurn(port.serve(time, atomicSector + atomicRequest * (onAWord - 1))));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, returnsValues || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
             inFlight.enter(done, onAWord);
+            if (waitingAtomics != null) {
+                waitingAtomics.enter(memory.atomicWaitsUntil(), onAWord);
+            }
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);
             }

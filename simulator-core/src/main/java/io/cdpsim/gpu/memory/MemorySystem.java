@@ -41,6 +41,9 @@ public final class MemorySystem {
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
+    /** When the slice started the last update of the last atomic. */
+    private long lastUpdate;
+
     private boolean keepsTags;
     private final PeerLink peerLink;
     private final PeerMemory peers;
@@ -277,6 +280,7 @@ public final class MemorySystem {
      */
     long atomic(int sm, long address, int lanesOnAWord, boolean isFloat, long now) {
         if (peers.isElsewhere(address)) {
+            lastUpdate = now;
             return peerLink.load(lanesOnAWord, now);
         }
         long globalSector = inSectors.number(address);
@@ -286,7 +290,7 @@ public final class MemorySystem {
         int home = map.partitionOfSlice(slice);
         long start = serve(slice, now, atomics.service(slice, globalSector, lanesOnAWord, isFloat));
         int place = slice - home * map.places();
-        long lastUpdate = atomics.lastUpdate(place, address, lanesOnAWord, isFloat, now, start);
+        lastUpdate = atomics.lastUpdate(place, address, lanesOnAWord, isFloat, now, start);
         SectorCache cache = tags.partition(home);
         int entry = tags.entry(cache, line, now, traffic);
         long dataThere = now;
@@ -305,6 +309,11 @@ public final class MemorySystem {
         int latency =
                 l2.atomicLatencyCycles() + (far ? l2.remotePartitionCycles() : 0) + interconnect.cycles(sm, slice);
         return Math.max(lastUpdate, dataThere) + latency;
+    }
+
+    /** Until when the atomics that were passed to {@link #atomic} last have waited for their slice. */
+    long atomicWaitsUntil() {
+        return lastUpdate;
     }
 
     /**
