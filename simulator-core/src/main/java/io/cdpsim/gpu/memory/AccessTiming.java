@@ -304,9 +304,9 @@ public final class AccessTiming {
     }
 
     /** Posts the requests of a store. @return when it is visible at the earliest */
-    public long postStore(long time) {
+    public long postStore(Modifiers.Access access, int group, long time) {
         use(AddressSpace.GLOBAL);
-        return storeLines(time, true);
+        return storeLines(addresses.all(), group, access.bytes(), time, true);
     }
 
     /**
@@ -435,11 +435,12 @@ public final class AccessTiming {
 
     private long globalStore(long[] places, int group, int bytes, long time) {
         coalescer.join(places, group, bytes);
-        return storeLines(time, false);
+        return storeLines(places, group, bytes, time, false);
     }
 
     /** When the lines that the coalescer has joined are stored; without the requests that it posts, if it does. */
-    private long storeLines(long time, boolean posts) {
+    private long storeLines(long[] places, int group, int bytes, long time, boolean posts) {
+        coalescer.markParts(places, group, bytes);
         int lines = coalescer.count();
         long start = port.serve(
                 time,
