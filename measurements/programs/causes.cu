@@ -58,6 +58,12 @@ static void wholeSectors(char* p, long bytes, int stride, int lanes) {
   char v[64]; snprintf(v, 64, "store_%d_of_lanes_every_%d", lanes * 4, stride);
   row("part", v, "MiB", bytes >> 20, [] {}, [&] { whole<<<132 * 4, 512>>>(p, bytes / stride, stride, lanes); }, [] { return 0ULL; });
 }
+// Loads of a word, stores of a word and of whole sectors by eight lanes, at random sectors of n.
+template <int KIND> __global__ void random(int* p, unsigned n, int each) {
+  unsigned t = blockIdx.x * blockDim.x + threadIdx.x; int s = 0;
+  for (int i = 0; i < each; ++i) { unsigned r = ((KIND == 2 ? t / 8 : t) * 2654435761u + i * 0x9E3779B9u); r = (r ^ r >> 15) * 0x2c1b3c6du; r ^= r >> 13; int* a = p + (size_t)(r & (n - 1)) * 8 + (KIND == 2 ? t % 8 : 0); if (KIND == 0) s += __ldcg(a); else *a = i; }
+  if (s == 77) *p = s;
+}
 template <int BYTES, bool LOAD> static void sectors(char* p, long bytes, int stride) {
   char v[64]; snprintf(v, 64, "%s_%d_every_%d", LOAD ? "load" : "store", BYTES, stride);
   row("part", v, "MiB", bytes >> 20, [] {}, [&] { parts<BYTES, LOAD><<<132 * 4, 512>>>(p, bytes / stride, stride); }, [] { return 0ULL; });
@@ -124,6 +130,10 @@ int main(int argc, char** argv) {
     sectors<4, true>(p, m, 128); sectors<4, true>(p, m, 64); sectors<4, true>(p, m, 32); sectors<16, true>(p, m, 16);
     for (int lanes : {8, 4}) for (int stride : {32, 64, 128}) wholeSectors(p, m, stride, lanes);
     wholeSectors(p, m, 128, 16); wholeSectors(p, m, 128, 24); wholeSectors(p, m, 128, 32);
+    { int* big = device<int>(128 << 20); auto none = [] { return 0ULL; };
+      row("part", "load_4_random", "sectors", 1 << 20, [] {}, [&] { random<0><<<1024, 256>>>(big, 16 << 20, 4); }, none);
+      row("part", "store_4_random", "sectors", 1 << 20, [] {}, [&] { random<1><<<1024, 256>>>(big, 16 << 20, 4); }, none);
+      row("part", "store_32_random", "sectors", 1 << 20, [] {}, [&] { random<2><<<8192, 256>>>(big, 16 << 20, 4); }, none); cudaFree(big); }
     m = 16 << 20; sectors<4, false>(p, m, 128); sectors<4, false>(p, m, 32); sectors<4, true>(p, m, 128); cudaFree(p); }
   if (strstr("copies_pageable", only) || !*only) { size_t most = 16 << 20; char *a = device<char>(most), *g = (char*)malloc(most); memset(g, 1, most); 
     for (long n : {4L, 1024L, 4096L, 16384L, 32768L, 65536L, 131072L, 262144L, 524288L, 1L << 20, 2L << 20, 4L << 20, 16L << 20}) {

@@ -14,7 +14,6 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
@@ -304,11 +303,6 @@ public final class LoadStoreUnit {
                 access.count(),
                 state.source(in.b()),
                 first);
-    }
-
-    /** The cycle at which an atomic can issue: later than now while too many of its SM wait for the L2 cache. */
-    public long atomicTurn(Instruction in, long now) {
-        return ((Modifiers.Atomic) in.modifiers()).space() == StateSpace.SHARED ? now : timing.atomicTurn(now);
     }
 
     /** Runs an atomic. @return false if it faulted */

@@ -145,7 +145,7 @@ public final class AccessTiming {
      * The cycle at which an atomic on global memory can be sent: later than due if too many wait for their slices. The unit is busy until then, so that all
      * accesses behind it wait too.
      */
-    public long atomicTurn(long due) {
+    private long atomicTurn(long due) {
         long turn = waitingAtomics == null ? due : waitingAtomics.freeSlotAtCycle(due);
         if (turn > due) {
             port.holdUntil(turn);
