@@ -58,8 +58,9 @@ public final class LoadStoreUnit {
         int stackBytes = shared.profile().limits().stackBytes();
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
         effects = new AccessEffects(shared, watch, addresses);
-        atomics = new AtomicAccesses(shared, timing, addresses, checks, effects);
-        matrices = new MatrixAccesses(shared, timing, addresses, checks, effects);
+        AccessParts parts = new AccessParts(shared, timing, addresses, checks, effects);
+        atomics = new AtomicAccesses(parts);
+        matrices = new MatrixAccesses(parts);
     }
 
     /** Timing of the unit's instructions. */

@@ -115,7 +115,7 @@ public final class SectorCache {
         return page[entryOf(set, read)];
     }
 
-    /** The set's place among those of its page. */
+    /** The place of a set among those of its page, which is that of its lines in their stretches. */
     private int inPage(int set) {
         return set & ((1 << stretchBits) - 1);
     }
@@ -198,7 +198,7 @@ public final class SectorCache {
         int set = setOf(line, hash);
         long[] page = pages[set >>> stretchBits];
         if (page == NO_PAGE) {
-            page = new long[firstEntry + (2 * ways << stretchBits)];
+            page = new long[entryOf(0, ways)];
             noneUsed(page);
             pages[set >>> stretchBits] = page;
         }
@@ -284,6 +284,6 @@ public final class SectorCache {
     private int setOf(long line, long hash) {
         int inBank = (int) (((hash >>> 32) * stretchesOfBank) >>> 32);
         int stretch = banks == 1 ? inBank : DramChannels.channel(line, banks) * stretchesOfBank + inBank;
-        return stretch << stretchBits | (int) line & ((1 << stretchBits) - 1);
+        return stretch << stretchBits | inPage((int) line);
     }
 }
