@@ -26,6 +26,8 @@ public final class AccessTiming {
     private final Coalescer coalescer;
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
+    /** Sends atomics on global memory. */
+    private final ServiceQueue atomicPort = new ServiceQueue();
     /** Sends the requests of what the L1 does not hold. */
     private final ServiceQueue missPort = new ServiceQueue();
 
@@ -34,6 +36,10 @@ public final class AccessTiming {
     private final OutstandingRequests inFlight;
     /** The lanes whose atomics wait for their slices; null if any number may. */
     private final @Nullable OutstandingRequests waitingAtomics;
+    /** The lanes whose atomics try again since the last one that was sent, and when these will have been sent: accesses behind them wait for that. */
+    private int atomicsBehind;
+
+    private long atomicsSentAt;
 
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
@@ -142,15 +148,24 @@ public final class AccessTiming {
     }
 
     /**
-     * The cycle at which an atomic on global memory can be sent: later than due if too many wait for their slices. The unit is busy until then, so that all
-     * accesses behind it wait too.
+     * The cycle at which an atomic on global memory should try to issue: now, or later if too many wait for their slices. The unit is busy until the first of these is
+     * served, so that all accesses behind it wait too. Atomics that try again come one after the other, as fast as those before them are served.
+     *
+     * @param lanes how many lanes take part
      */
-    private long atomicTurn(long due) {
-        long turn = waitingAtomics == null ? due : waitingAtomics.freeSlotAtCycle(due);
-        if (turn > due) {
-            port.holdUntil(turn);
+    public long atomicTurn(int lanes, long now) {
+        if (waitingAtomics == null) {
+            return now;
         }
-        return turn;
+        long turn = waitingAtomics.freeSlotAtCycle(now);
+        if (turn <= now) {
+            atomicsBehind = 0;
+            return now;
+        }
+        long later = turn + Math.round(atomicsBehind * waitingAtomics.meanIntervalCycles());
+        atomicsBehind += lanes;
+        atomicsSentAt = Math.max(atomicsSentAt, later);
+        return later;
     }
 
     private long answered(long time) {
@@ -354,7 +369,7 @@ public final class AccessTiming {
      */
     private long loadLines(boolean cached, long each, long least, long time, boolean posts) {
         int count = coalescer.count();
-        long start = port.serve(time, Math.max(least, each * count));
+        long start = port.serve(Math.max(time, atomicsSentAt), Math.max(least, each * count));
         long ready = start;
         long out = start;
         for (int i = 0; i < count; i++) {
@@ -443,7 +458,7 @@ public final class AccessTiming {
         coalescer.markParts(places, group, bytes);
         int lines = coalescer.count();
         long start = port.serve(
-                time,
+                Math.max(time, atomicsSentAt),
                 Math.max(oneCycle * lines, storeSector * coalescer.sectorCount())
                         + furtherStoreLine * Math.max(0, lines - 1));
         long done = start;
@@ -478,7 +493,7 @@ public final class AccessTiming {
             boolean returnsValues,
             boolean isElected,
             long time) {
-        use(space);
+        usedPort = space == AddressSpace.SHARED ? sharedPort : atomicPort;
         if (space == AddressSpace.SHARED) {
             return sharedAtomic(group, atomic, time) + neighbour(group);
         }
@@ -492,7 +507,7 @@ public final class AccessTiming {
             int inSector = addresses.lanesInSector(address >>> sectorShift, sectorShift, left);
             left &= ~inSector;
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
-            long out = goesOut(atomicTurn(port.serve(time, atomicSector + atomicRequest * (onAWord - 1))));
+            long out = goesOut(atomicPort.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, returnsValues || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
             inFlight.enter(done, onAWord);
