@@ -47,8 +47,8 @@ final class BufferMemory implements FormulaScope.Values {
         int elements = window.length / type.bytes();
         for (long start = 0; start < count; start += elements) {
             int filled = (int) Math.min(elements, count - start);
-            for (int k = 0; k < filled; k++) {
-                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, start + k));
+            if (start == 0 || !contents.isUniform()) {
+                contents.put(window, type, start, filled);
             }
             view.write(address + start * type.bytes(), window, 0, filled * type.bytes());
         }
