@@ -15,6 +15,9 @@ public final class SectorCache {
     /** Most ways: the order of their use fits into one word. */
     public static final int MOST_WAYS = 16;
 
+    /** Most sectors of a line. */
+    static final int MOST_SECTORS = 8;
+
     private static final int WAY_BITS = 4;
     private static final long EACH_WAY = 0x1111_1111_1111_1111L;
     private static final long FIRST_USED_LAST = 0x0123_4567_89AB_CDEFL;
