@@ -164,7 +164,7 @@ class DispatchBatchesTest {
     })
     void chainsAreHandedOverInAboutAsManyRoundsAsMeasured(long slots, int chains, int measured) {
         LaunchBatchSpec spec =
-                new LaunchBatchSpec(32, 2, new LinearCycles(BATCH, PER_GRID), 0, 0, 64, LinearCycles.ZERO);
+                new LaunchBatchSpec(32, 2, new LinearCycles(BATCH, PER_GRID), 0, 0, 64, 0);
         Map<Integer, StreamChain> ofGrid = new HashMap<>();
         Set<Long> roundsAt = new HashSet<>();
         DispatchBatches[] part = new DispatchBatches[1];
