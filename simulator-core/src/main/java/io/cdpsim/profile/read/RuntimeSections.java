@@ -136,11 +136,12 @@ final class RuntimeSections {
     }
 
     private static CompletionSpec completion(SectionReader in) {
+        SectionReader fireAndForget = in.section("fire_and_forget");
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
-                new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0, 0),
-                gridCost(in.section("fire_and_forget")),
+                gridCost(in, 0, in),
+                gridCost(fireAndForget, fireAndForget.cycles("call_miss"), in),
                 in.rate("nested_warps_share", Dimension.COUNT),
                 largeBlocks(in.section("large_block")),
                 slowState(in.section("crowd")),
@@ -149,14 +150,14 @@ final class RuntimeSections {
                 in.cycles("deep"));
     }
 
-    private static CompletionSpec.GridCost gridCost(SectionReader in) {
+    private static CompletionSpec.GridCost gridCost(SectionReader in, double firstOfCallMissCycles, SectionReader pool) {
         return new CompletionSpec.GridCost(
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
-                in.cycles("call_miss"),
-                in.cyclesPerSlot("per_slot"),
-                in.countOrZero("near_slots"),
-                in.countOrZero("most_slots_near"));
+                firstOfCallMissCycles,
+                pool.cyclesPerSlot("per_slot"),
+                pool.countOrZero("near_slots"),
+                pool.countOrZero("most_slots_near"));
     }
 
     private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {
