@@ -136,12 +136,11 @@ final class RuntimeSections {
     }
 
     private static CompletionSpec completion(SectionReader in) {
-        SectionReader fireAndForget = in.section("fire_and_forget");
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
-                gridCost(in, 0, in),
-                gridCost(fireAndForget, fireAndForget.cycles("call_miss"), in),
+                new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0, 0),
+                gridCost(in.section("fire_and_forget")),
                 in.rate("nested_warps_share", Dimension.COUNT),
                 largeBlocks(in.section("large_block")),
                 slowState(in.section("crowd")),
@@ -150,14 +149,14 @@ final class RuntimeSections {
                 in.cycles("deep"));
     }
 
-    private static CompletionSpec.GridCost gridCost(SectionReader in, double firstOfCallMissCycles, SectionReader pool) {
+    private static CompletionSpec.GridCost gridCost(SectionReader in) {
         return new CompletionSpec.GridCost(
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
-                firstOfCallMissCycles,
-                pool.cyclesPerSlot("per_slot"),
-                pool.countOrZero("near_slots"),
-                pool.countOrZero("most_slots_near"));
+                in.cycles("call_miss"),
+                in.cyclesPerSlot("per_slot"),
+                in.countOrZero("near_slots"),
+                in.countOrZero("most_slots_near"));
     }
 
     private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {
@@ -248,11 +247,14 @@ final class RuntimeSections {
     static RuntimeLimitsSpec limits(SectionReader in, CdpSupport cdp) {
         SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
         SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
+        int pendingSlot = in.bytesOrZero("pending_slot");
+        int usedOfPendingSlot = in.optionalIf(true).bytesOrZero("pending_slot_used");
         RuntimeLimitsSpec limits = new RuntimeLimitsSpec(
                 in.countOrZero("pending_launches"),
                 in.countOrZero("pending_launches_min"),
                 in.countOrZero("pending_launches_max"),
-                in.bytesOrZero("pending_slot"),
+                pendingSlot,
+                usedOfPendingSlot == 0 ? pendingSlot : usedOfPendingSlot,
                 cdp2.countOrZero("event_slots_per_pending_slot"),
                 cdp1.countOrZero("sync_depth"),
                 cdp1.countOrZero("max_nesting_depth"),

@@ -131,8 +131,7 @@ final class HopperLaunchCosts implements LaunchCosts {
                         grids.parent(entry),
                         schedule.now(),
                         costs.tailToTailCycles(),
-                        (count, goesOn) -> scanned(
-                                goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count)));
+                        (count, goesOn) -> scanned(goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count)));
         };
         schedule.poolScanned(entry, lastScanCycles);
     }

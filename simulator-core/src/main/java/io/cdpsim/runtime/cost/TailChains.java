@@ -25,11 +25,7 @@ final class TailChains {
      * @param retirement is notified of each tail launch after its completion time
      * @param starter starts a tail launch that waited for the retirement of others
      */
-    TailChains(
-            Engine engine,
-            LaunchBatchSpec costs,
-            IntConsumer retirement,
-            Consumer<ChainBatches.GridStart> starter) {
+    TailChains(Engine engine, LaunchBatchSpec costs, IntConsumer retirement, Consumer<ChainBatches.GridStart> starter) {
         this.engine = engine;
         this.costs = costs;
         this.starter = starter;
@@ -65,8 +61,7 @@ final class TailChains {
     }
 
     /** Starts the next tail launch of a grid as {@link TailChain#startNext} does; it need not be in a chain. */
-    ChainBatches.@Nullable GridStart startNext(
-            int entry, int parent, long now, int wakeCycles, TailChain.Scan scan) {
+    ChainBatches.@Nullable GridStart startNext(int entry, int parent, long now, int wakeCycles, TailChain.Scan scan) {
         TailChain chain = byParent.get(parent);
         return chain == null
                 ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.cycles(1, false))
@@ -83,8 +78,7 @@ final class TailChains {
         TailChain chain = byParent.get(parent);
         if (chain == null) {
             if (costs.isBatched() && !hadTails) {
-                engine.schedule(
-                        now + costs.dispatch().cycles(1) + costs.tailCompletionCycles(), retireEvent, entry);
+                engine.schedule(now + costs.dispatch().cycles(1) + costs.tailCompletionCycles(), retireEvent, entry);
                 return true;
             }
             return false;

@@ -71,13 +71,7 @@ final class LaunchSpecBuilder {
     static LaunchBatchSpec chain(
             int maxGrids, int maxInFlight, int dispatch, int perGrid, int successor, int tailCompletion) {
         return new LaunchBatchSpec(
-                maxGrids,
-                maxInFlight,
-                new LinearCycles(dispatch, perGrid),
-                0,
-                successor,
-                0,
-                tailCompletion);
+                maxGrids, maxInFlight, new LinearCycles(dispatch, perGrid), 0, successor, 0, tailCompletion);
     }
 
     /** A grid that takes longer only if its slot is not in the L2. */

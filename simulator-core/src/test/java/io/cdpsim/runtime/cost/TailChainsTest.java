@@ -23,8 +23,7 @@ class TailChainsTest {
     private final List<ChainBatches.GridStart> resumed = new ArrayList<>();
 
     private TailChains chains(LaunchBatchSpec costs) {
-        return new TailChains(
-                engine, costs, entry -> retired.put(entry, engine.now()), resumed::add);
+        return new TailChains(engine, costs, entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
     @ParameterizedTest
