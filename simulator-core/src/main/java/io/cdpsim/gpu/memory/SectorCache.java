@@ -15,6 +15,9 @@ public final class SectorCache {
     /** Most ways: the order of their use fits into one word. */
     public static final int MOST_WAYS = 16;
 
+    /** Most sectors of a line. */
+    static final int MOST_SECTORS = 8;
+
     private static final int WAY_BITS = 4;
     private static final long EACH_WAY = 0x1111_1111_1111_1111L;
     private static final long FIRST_USED_LAST = 0x0123_4567_89AB_CDEFL;
@@ -112,7 +115,7 @@ public final class SectorCache {
         return page[entryOf(set, read)];
     }
 
-    /** The set's place among those of its page. */
+    /** The place of a set among those of its page, which is that of its lines in their stretches. */
     private int inPage(int set) {
         return set & ((1 << stretchBits) - 1);
     }
@@ -195,7 +198,7 @@ public final class SectorCache {
         int set = setOf(line, hash);
         long[] page = pages[set >>> stretchBits];
         if (page == NO_PAGE) {
-            page = new long[firstEntry + (2 * ways << stretchBits)];
+            page = new long[entryOf(0, ways)];
             noneUsed(page);
             pages[set >>> stretchBits] = page;
         }
@@ -221,6 +224,26 @@ public final class SectorCache {
         if (way >= 0) {
             page[stateOf(set << WAY_BITS | way)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
         }
+    }
+
+    /** How many sets it has. */
+    int sets() {
+        return pages.length << stretchBits;
+    }
+
+    /**
+     * Counts a line for its set, which holds the lines used last.
+     *
+     * @param linesOfSets the lines that were counted for each set
+     * @return whether the set holds the line if those counted before are used behind it
+     */
+    boolean holdsBefore(byte[] linesOfSets, long line) {
+        int set = setOf(line, hash(line));
+        if (linesOfSets[set] == ways) {
+            return false;
+        }
+        linesOfSets[set]++;
+        return true;
     }
 
     /** Fills sectors at a cycle. */
@@ -281,6 +304,6 @@ public final class SectorCache {
     private int setOf(long line, long hash) {
         int inBank = (int) (((hash >>> 32) * stretchesOfBank) >>> 32);
         int stretch = banks == 1 ? inBank : DramChannels.channel(line, banks) * stretchesOfBank + inBank;
-        return stretch << stretchBits | (int) line & ((1 << stretchBits) - 1);
+        return stretch << stretchBits | inPage((int) line);
     }
 }
