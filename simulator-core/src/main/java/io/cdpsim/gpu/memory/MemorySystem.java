@@ -338,6 +338,13 @@ public final class MemorySystem {
         tags.written(address, bytes);
     }
 
+    /** The same of a range that is written in pieces, one after the other, each of which fits into the L2. */
+    public void writtenInPieces(long address, long bytes) {
+        if (!peers.isElsewhere(address)) {
+            tags.writtenInPieces(address, bytes);
+        }
+    }
+
     /** A bulk copy of an SM has written memory through the L2. Takes no simulated time: the copy accounts for it. */
     void writtenBy(int sm, long address, long bytes) {
         if (!peers.isElsewhere(address)) {

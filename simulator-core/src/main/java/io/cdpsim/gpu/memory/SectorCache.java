@@ -226,6 +226,26 @@ public final class SectorCache {
         }
     }
 
+    /** How many sets it has. */
+    int sets() {
+        return pages.length << stretchBits;
+    }
+
+    /**
+     * Counts a line for its set, which holds the lines used last.
+     *
+     * @param linesOfSets the lines that were counted for each set
+     * @return whether the set holds the line if those counted before are used behind it
+     */
+    boolean holdsBefore(byte[] linesOfSets, long line) {
+        int set = setOf(line, hash(line));
+        if (linesOfSets[set] == ways) {
+            return false;
+        }
+        linesOfSets[set]++;
+        return true;
+    }
+
     /** Fills sectors at a cycle. */
     public void fill(int entry, int sectorMask, long time) {
         long[] page = pageOf(entry);
