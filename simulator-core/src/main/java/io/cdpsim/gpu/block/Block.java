@@ -61,6 +61,8 @@ public final class Block {
     private long endedAt;
     private int stackBytes;
     private boolean started;
+    private boolean hasWarps;
+    private long laneInstructions;
 
     /**
      * A block that is not resident.
@@ -120,6 +122,8 @@ public final class Block {
         launchRecord = 0;
         swappedOut = false;
         started = false;
+        endedAt = 0;
+        laneInstructions = 0;
     }
 
     /**
@@ -158,7 +162,7 @@ public final class Block {
         return endedAt;
     }
 
-    /** Its last warp ends. */
+    /** The last of its warps that have ended so far does so. */
     public void ends(long cycle) {
         endedAt = cycle;
     }
@@ -229,6 +233,26 @@ public final class Block {
     /** Assigns the i-th 32 threads to a warp. */
     public void warp(int i, Warp warp) {
         warps[i] = warp;
+    }
+
+    /** Whether warps run its threads; before and behind, {@link #warp(int)} is of other blocks. */
+    public boolean hasWarps() {
+        return hasWarps;
+    }
+
+    /** Warps run its threads from now on, or no longer. */
+    public void hasWarps(boolean has) {
+        hasWarps = has;
+    }
+
+    /** Instructions that the lanes of its ended warps have run. */
+    public long laneInstructions() {
+        return laneInstructions;
+    }
+
+    /** The lanes of a warp that ends have run instructions. */
+    public void ranInLanes(long instructions) {
+        laneInstructions += instructions;
     }
 
     /** Its shared memory. */

@@ -61,6 +61,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private final BulkProgress bulk;
     private final LoopHistory history = new LoopHistory();
     private final CheckedWarp watched;
+    private boolean hasError;
     private boolean hasPerThreadStream;
     private Block block;
     private int indexInBlock;
@@ -154,7 +155,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
             account.start(newBlock.grid().number(), newBlock.index(), newIndex, now);
         }
         status = Status.RUNNABLE;
-        Arrays.fill(lastError, 0);
+        if (hasError) {
+            Arrays.fill(lastError, 0);
+            hasError = false;
+        }
         if (hasPerThreadStream) {
             Arrays.fill(perThreadStream, 0);
             hasPerThreadStream = false;
@@ -445,9 +449,15 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         return state;
     }
 
-    /** The last error of each thread (rule ERR-1). */
-    public int[] lastError() {
-        return lastError;
+    /** The last error of the thread in a lane (rule ERR-1). */
+    public int lastError(int lane) {
+        return lastError[lane];
+    }
+
+    /** Sets the last error of the thread in a lane. */
+    public void lastError(int lane, int error) {
+        lastError[lane] = error;
+        hasError = true;
     }
 
     /** The stream that {@code cudaStreamPerThread} denotes in a lane, or 0 if it was never used. */

@@ -65,7 +65,6 @@ final class FreeSmResources {
         }
     }
 
-    private final int allBlocks;
     private int warps;
     private int threads;
     private int registers;
@@ -78,17 +77,11 @@ final class FreeSmResources {
         registers = sm.registers();
         sharedBytes = sm.sharedBytes();
         blocks = sm.maxBlocks();
-        allBlocks = blocks;
     }
 
     /** Warps that it can hold beside the resident ones. */
     int freeWarps() {
         return warps;
-    }
-
-    /** Whether no block is resident. */
-    boolean isEmpty() {
-        return blocks == allBlocks;
     }
 
     /** Rule OCC-1: the scarcest resource decides. */

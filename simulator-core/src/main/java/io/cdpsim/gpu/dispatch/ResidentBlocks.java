@@ -105,11 +105,12 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         if (sampler != null) {
             sampler.places(block.block(), blockScheduler.residentGrids() == 1);
         }
-        for (int i = 0; i < block.block().warpCount(); i++) {
-            block.block().warp(i, takeWarp(block.block()));
+        Sm runsIt = device.runs(block.block());
+        if (runsIt.isTimed()) {
+            takeWarps(block.block());
         }
         block.block().arrives(time + startCycles, device.grids().stackBytes());
-        device.runs(block.block()).awaits(block.block());
+        runsIt.awaits(block.block());
         arriving.add(block.block());
     }
 
@@ -166,14 +167,24 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         engine.quiet();
     }
 
-    /** {@inheritDoc} A checker watches them. */
+    /** {@inheritDoc} A checker watches them. Without time a block has warps while its threads run, so that few warps serve all blocks. */
     @Override
     public void blockStarts(Block block) {
+        if (!block.hasWarps()) {
+            takeWarps(block);
+        }
         if (visibility != null) {
             BlockCausality watched = visibility.blockStarts(block.grid().node(), block.index(), block.warpCount());
             watched.shared(block.shared());
             block.watched(watched);
         }
+    }
+
+    private void takeWarps(Block block) {
+        for (int i = 0; i < block.warpCount(); i++) {
+            block.warp(i, takeWarp(block));
+        }
+        block.hasWarps(true);
     }
 
     private Warp takeWarp(Block block) {
@@ -207,8 +218,10 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         warp.ends();
         warp.scheduler().removeWarp();
         Block block = warp.block();
+        block.ranInLanes(warp.state().laneInstructions());
+        // Without time, warps end ahead of the clock in any order.
+        block.ends(device.runs(block).isTimed() ? time : Math.max(time, block.endedAt()));
         if (block.endWarp() == 0) {
-            block.ends(time);
             return true;
         }
         barriers.warpEnded(block, time);
@@ -227,6 +240,9 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         cluster.leaves(block.rank());
         if (visibility != null && cluster.shape().blocks() > 1) {
             visibility.leavesCluster(block.watched(), block.neighbours());
+        }
+        if (!device.runs(block).isTimed()) {
+            freeWarps(block);
         }
         ending.add(block);
     }
@@ -257,14 +273,11 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         if (over > now) {
             // The next block takes the same warps, which the simulating machine's caches hold.
             freeWarps(block);
-            ended.hasFreedWarps = true;
             block.ends(over - endCycles);
             ending.add(block);
             return;
         }
-        if (!ended.hasFreedWarps) {
-            freeWarps(block);
-        }
+        freeWarps(block);
         sms.get(block.sm()).leave(now);
         sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
         freeSms.giveBack(block.sm(), resident.need());
@@ -290,11 +303,15 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
     }
 
     private void freeWarps(Block block) {
+        if (!block.hasWarps()) {
+            return;
+        }
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
             warp.becomesFree();
             freeWarps.add(warp);
         }
+        block.hasWarps(false);
     }
 
     /**
@@ -316,9 +333,6 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         /** Whether the synchronization completed while the block was being saved. */
         boolean swapInRequested;
 
-        /** Whether its warps run other threads already, while its SM's resources are not free yet. */
-        boolean hasFreedWarps;
-
         ResidentBlock(int id, ResidentGrid grid) {
             this.block = new Block(id, grid.grid());
             this.grid = grid;
@@ -329,7 +343,6 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
             grid = newGrid;
             leaving = false;
             swapInRequested = false;
-            hasFreedWarps = false;
             block.start(newGrid.grid(), index, sm);
         }
 

@@ -2,6 +2,8 @@ package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.profile.ClusterSpec;
 import io.cdpsim.profile.SmSpec;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -10,6 +12,9 @@ import java.util.List;
  */
 final class SmAllocator {
     private final FreeSmResources[] sms;
+    /** The SMs by the number of warps that they can hold beside the resident ones. */
+    private final BitSet[] byFreeWarps;
+
     private final List<Integer> groups;
     private int nextGroup;
 
@@ -25,23 +30,22 @@ final class SmAllocator {
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new FreeSmResources(spec);
         }
+        byFreeWarps = new BitSet[spec.maxWarps() + 1];
+        Arrays.setAll(byFreeWarps, any -> new BitSet(sms.length));
+        byFreeWarps[spec.maxWarps()].set(0, sms.length);
     }
 
     /** Finds the SM for a block among those with enough free resources. @return its number, or -1 */
     int find(FreeSmResources.Need need) {
-        int best = -1;
-        int most = -1;
-        for (int sm = 0; sm < sms.length; sm++) {
-            int free = sms[sm].freeWarps();
-            if (free > most && sms[sm].fits(need)) {
-                if (sms[sm].isEmpty()) {
+        for (int free = byFreeWarps.length - 1; free >= need.warps(); free--) {
+            BitSet those = byFreeWarps[free];
+            for (int sm = those.nextSetBit(0); sm >= 0; sm = those.nextSetBit(sm + 1)) {
+                if (sms[sm].fits(need)) {
                     return sm;
                 }
-                best = sm;
-                most = free;
             }
         }
-        return best;
+        return -1;
     }
 
     /**
@@ -72,7 +76,7 @@ final class SmAllocator {
             progresses = false;
             for (int sm = first; sm < first + count && placed < taken.length; sm++) {
                 if (sm < sms.length && sms[sm].fits(need)) {
-                    sms[sm].take(need);
+                    take(sm, need);
                     taken[placed++] = sm;
                     progresses = true;
                 }
@@ -82,18 +86,22 @@ final class SmAllocator {
             return true;
         }
         while (placed > 0) {
-            sms[taken[--placed]].giveBack(need);
+            giveBack(taken[--placed], need);
         }
         return false;
     }
 
     /** A block occupies its SM's resources. */
     void take(int sm, FreeSmResources.Need need) {
+        byFreeWarps[sms[sm].freeWarps()].clear(sm);
         sms[sm].take(need);
+        byFreeWarps[sms[sm].freeWarps()].set(sm);
     }
 
     /** A block frees its SM's resources. */
     void giveBack(int sm, FreeSmResources.Need need) {
+        byFreeWarps[sms[sm].freeWarps()].clear(sm);
         sms[sm].giveBack(need);
+        byFreeWarps[sms[sm].freeWarps()].set(sm);
     }
 }

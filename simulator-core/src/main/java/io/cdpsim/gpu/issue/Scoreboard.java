@@ -54,8 +54,20 @@ public final class Scoreboard {
     /** The earliest cycle at which every operand and destination of an instruction is ready. */
     public long operandsReady(Instruction in, int registerWindow, int predicateWindow) {
         long ready = 0;
-        for (int register : in.registerReads()) {
-            ready = Math.max(ready, registers[registerWindow + register]);
+        // Most read no more than three registers: a loop over so few costs more than it does.
+        int[] reads = in.registerReads();
+        int count = reads.length;
+        if (count > 0) {
+            ready = registers[registerWindow + reads[0]];
+            if (count > 1) {
+                ready = Math.max(ready, registers[registerWindow + reads[1]]);
+                if (count > 2) {
+                    ready = Math.max(ready, registers[registerWindow + reads[2]]);
+                    for (int i = 3; i < count; i++) {
+                        ready = Math.max(ready, registers[registerWindow + reads[i]]);
+                    }
+                }
+            }
         }
         for (int predicate : in.predicateReads()) {
             ready = Math.max(ready, predicates[predicateWindow + predicate]);

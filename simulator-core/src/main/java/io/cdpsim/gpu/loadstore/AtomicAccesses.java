@@ -30,20 +30,15 @@ final class AtomicAccesses {
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
-    AtomicAccesses(
-            LoadStoreContext shared,
-            AccessTiming timing,
-            LaneAddresses addresses,
-            AddressChecks checks,
-            AccessEffects effects) {
-        this.timing = timing;
-        this.addresses = addresses;
-        this.checks = checks;
-        this.effects = effects;
-        visibility = shared.visibility();
-        data = shared.data();
-        gridBarrier = shared.profile().gridBarrier();
-        timed = shared.timed();
+    AtomicAccesses(AccessParts parts) {
+        this.timing = parts.timing();
+        this.addresses = parts.addresses();
+        this.checks = parts.checks();
+        this.effects = parts.effects();
+        visibility = parts.shared().visibility();
+        data = parts.shared().data();
+        gridBarrier = parts.shared().profile().gridBarrier();
+        timed = parts.shared().timed();
     }
 
     /** Runs an atomic, lane by lane; no other grid's access intervenes (rule MEM-12). @return false if it faulted */

@@ -24,18 +24,13 @@ final class MatrixAccesses {
     private final AccessEffects effects;
     private final boolean timed;
 
-    MatrixAccesses(
-            LoadStoreContext shared,
-            AccessTiming timing,
-            LaneAddresses addresses,
-            AddressChecks checks,
-            AccessEffects effects) {
-        this.timing = timing;
-        this.addresses = addresses;
-        this.checks = checks;
-        this.effects = effects;
-        data = shared.data();
-        timed = shared.timed();
+    MatrixAccesses(AccessParts parts) {
+        this.timing = parts.timing();
+        this.addresses = parts.addresses();
+        this.checks = parts.checks();
+        this.effects = parts.effects();
+        data = parts.shared().data();
+        timed = parts.shared().timed();
     }
 
     /** Runs {@code ldmatrix}. @return false if it faulted */

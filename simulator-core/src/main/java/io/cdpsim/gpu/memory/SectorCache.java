@@ -15,6 +15,9 @@ public final class SectorCache {
     /** Most ways: the order of their use fits into one word. */
     public static final int MOST_WAYS = 16;
 
+    /** Most sectors of a line. */
+    static final int MOST_SECTORS = 8;
+
     private static final int WAY_BITS = 4;
     private static final long EACH_WAY = 0x1111_1111_1111_1111L;
     private static final long FIRST_USED_LAST = 0x0123_4567_89AB_CDEFL;
@@ -29,28 +32,29 @@ public final class SectorCache {
     private static final int TRAIT_SHIFT = 24;
     private static final long TRAIT = 0xFF;
 
-    /** First words of a set in its page; those of its entries follow. */
-    private static final int SET_WORDS = 4;
-
     private static final int ORDER = 0;
     private static final int TRAITS = 1;
 
-    private static final int PAGE_BITS = 3;
-    private static final int SETS_IN_PAGE = 1 << PAGE_BITS;
+    /** Lines of a stretch, which are in consecutive sets, as a power of two. No stretch of the memory's channels is shorter. */
+    private static final int STRETCH_BITS = 2;
+
+    private static final int STRETCH_BITS_OF_BANK = 1;
     private static final long[] NO_PAGE = {};
 
     private final int banks;
-    private final int setsOfBank;
+    private final int stretchesOfBank;
+    private final int stretchBits;
     private final int ways;
-    private final int wordsOfSet;
+    private final int headWords;
+    private final int firstEntry;
 
     /**
-     * The sets, {@link #SETS_IN_PAGE} in a page, which is made when a line of one of them is allocated: most programs touch little of an L2
-     * cache, and few of the SMs.
+     * The sets, those of the lines of a stretch in a page, which is made when one of them is allocated: most programs touch little of an L2
+     * cache, and few of the SMs; and what uses a line soon uses those beside it.
      *
-     * <p>For each set its ways, the most recently used in the lowest bits of a word; then one byte of the hash of each way's line, so that a
-     * search compares only likely lines. Then for each way its line plus one, 0 if empty; and its arrival cycle in the high bits, and the
-     * masks of dirty and of present sectors below.
+     * <p>For each set a head: its ways, the most recently used in the lowest bits of a word; then one byte of the hash of each way's line, so that a
+     * search compares only likely lines. Behind the heads, for each way and then for each set, the entry's line plus one, 0 if empty; and its arrival cycle in the high bits,
+     * with the masks of dirty and of present sectors below.
      */
     private final long[][] pages;
 
@@ -71,10 +75,12 @@ public final class SectorCache {
         this.ways = Math.max(1, ways);
         this.banks = banks;
         int sets = (int) Math.max(1, bytes / lineBytes / this.ways / banks);
-        // Banks share no page.
-        setsOfBank = banks == 1 ? sets : Math.max(SETS_IN_PAGE, sets & -SETS_IN_PAGE);
-        this.wordsOfSet = SET_WORDS + 2 * this.ways;
-        pages = new long[(banks * setsOfBank + SETS_IN_PAGE - 1) / SETS_IN_PAGE][];
+        int most = banks == 1 ? STRETCH_BITS : STRETCH_BITS_OF_BANK;
+        stretchBits = Math.min(most, Integer.numberOfTrailingZeros(Integer.highestOneBit(sets)));
+        stretchesOfBank = sets >> stretchBits;
+        headWords = TRAITS + (this.ways + WAYS_IN_WORD - 1) / WAYS_IN_WORD;
+        firstEntry = headWords << stretchBits;
+        pages = new long[banks * stretchesOfBank][];
         Arrays.fill(pages, NO_PAGE);
     }
 
@@ -82,12 +88,12 @@ public final class SectorCache {
     public int find(long line) {
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> PAGE_BITS];
-        int way = wayOf(line, hash, page, inPage(set));
+        long[] page = pages[set >>> stretchBits];
+        int way = wayOf(line, hash, page, set);
         if (way < 0) {
             return -1;
         }
-        use(page, inPage(set), way);
+        use(page, headOf(set), way);
         return set << WAY_BITS | way;
     }
 
@@ -100,32 +106,41 @@ public final class SectorCache {
     long readAhead(long line) {
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> PAGE_BITS];
+        long[] page = pages[set >>> stretchBits];
         if (page == NO_PAGE) {
             return 0;
         }
-        int at = inPage(set);
-        int way = wayOf(line, hash, page, at);
-        int read = way >= 0 ? way : leastRecentlyUsed(page, at);
-        return page[at + SET_WORDS + 2 * read + 1];
+        int way = wayOf(line, hash, page, set);
+        int read = way >= 0 ? way : leastRecentlyUsed(page, headOf(set));
+        return page[entryOf(set, read)];
     }
 
-    /** The first word of a set in its page. */
+    /** The place of a set among those of its page, which is that of its lines in their stretches. */
     private int inPage(int set) {
-        return (set & (SETS_IN_PAGE - 1)) * wordsOfSet;
+        return set & ((1 << stretchBits) - 1);
     }
 
-    private int wayOf(long line, long hash, long[] page, int at) {
+    /** The first word of a set's head in its page. */
+    private int headOf(int set) {
+        return inPage(set) * headWords;
+    }
+
+    /** The first word of a way's entry in the page of its set. */
+    private int entryOf(int set, int way) {
+        return firstEntry + 2 * (way << stretchBits | inPage(set));
+    }
+
+    private int wayOf(long line, long hash, long[] page, int set) {
         if (page == NO_PAGE) {
             return -1;
         }
         long trait = (hash >>> TRAIT_SHIFT & TRAIT) * EACH_BYTE;
-        for (int first = 0, word = at + TRAITS; first < ways; first += WAYS_IN_WORD, word++) {
+        for (int first = 0, word = headOf(set) + TRAITS; first < ways; first += WAYS_IN_WORD, word++) {
             long others = page[word] ^ trait;
             // The high bit of each zero byte, and possibly of bytes above a zero byte.
             for (long m = (others - EACH_BYTE) & ~others & HIGH_BIT_OF_EACH_BYTE; m != 0; m &= m - 1) {
                 int way = first + (Long.numberOfTrailingZeros(m) >>> 3);
-                if (way < ways && page[at + SET_WORDS + 2 * way] == line + 1) {
+                if (way < ways && page[entryOf(set, way)] == line + 1) {
                     return way;
                 }
             }
@@ -133,8 +148,8 @@ public final class SectorCache {
         return -1;
     }
 
-    private static void use(long[] page, int set, int way) {
-        int at = set + ORDER;
+    private static void use(long[] page, int head, int way) {
+        int at = head + ORDER;
         long before = page[at];
         long others = before ^ (EACH_WAY * way);
         // The lowest zero digit is the position of the way.
@@ -145,17 +160,17 @@ public final class SectorCache {
         page[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
     }
 
-    private int leastRecentlyUsed(long[] page, int set) {
-        return (int) (page[set + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+    private int leastRecentlyUsed(long[] page, int head) {
+        return (int) (page[head + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
     }
 
     private long[] pageOf(int entry) {
-        return pages[entry >>> (WAY_BITS + PAGE_BITS)];
+        return pages[entry >>> (WAY_BITS + stretchBits)];
     }
 
     /** The word of an entry's sectors in its page. */
     private int stateOf(int entry) {
-        return inPage(entry >>> WAY_BITS) + SET_WORDS + 2 * (entry & (MOST_WAYS - 1)) + 1;
+        return entryOf(entry >>> WAY_BITS, entry & (MOST_WAYS - 1)) + 1;
     }
 
     /** The sectors of an entry that are present or in flight. */
@@ -181,22 +196,22 @@ public final class SectorCache {
         }
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> PAGE_BITS];
+        long[] page = pages[set >>> stretchBits];
         if (page == NO_PAGE) {
-            page = new long[SETS_IN_PAGE * wordsOfSet];
+            page = new long[entryOf(0, ways)];
             noneUsed(page);
-            pages[set >>> PAGE_BITS] = page;
+            pages[set >>> stretchBits] = page;
         }
-        int at = inPage(set);
-        int way = leastRecentlyUsed(page, at);
-        int victim = at + SET_WORDS + 2 * way;
+        int head = headOf(set);
+        int way = leastRecentlyUsed(page, head);
+        int victim = entryOf(set, way);
         long evictedDirty = page[victim + 1] >>> DIRTY_SHIFT & SECTORS;
         page[victim] = line + 1;
         page[victim + 1] = 0;
-        int word = at + TRAITS + way / WAYS_IN_WORD;
+        int word = head + TRAITS + way / WAYS_IN_WORD;
         int shift = Byte.SIZE * (way % WAYS_IN_WORD);
         page[word] = (page[word] & ~(TRAIT << shift)) | (hash >>> TRAIT_SHIFT & TRAIT) << shift;
-        use(page, at, way);
+        use(page, head, way);
         return evictedDirty << Integer.SIZE | (set << WAY_BITS | way);
     }
 
@@ -204,11 +219,31 @@ public final class SectorCache {
     void drop(long line, int sectorMask) {
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> PAGE_BITS];
-        int way = wayOf(line, hash, page, inPage(set));
+        long[] page = pages[set >>> stretchBits];
+        int way = wayOf(line, hash, page, set);
         if (way >= 0) {
             page[stateOf(set << WAY_BITS | way)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
         }
+    }
+
+    /** How many sets it has. */
+    int sets() {
+        return pages.length << stretchBits;
+    }
+
+    /**
+     * Counts a line for its set, which holds the lines used last.
+     *
+     * @param linesOfSets the lines that were counted for each set
+     * @return whether the set holds the line if those counted before are used behind it
+     */
+    boolean holdsBefore(byte[] linesOfSets, long line) {
+        int set = setOf(line, hash(line));
+        if (linesOfSets[set] == ways) {
+            return false;
+        }
+        linesOfSets[set]++;
+        return true;
     }
 
     /** Fills sectors at a cycle. */
@@ -256,17 +291,19 @@ public final class SectorCache {
     /** Unused ways are taken in order. */
     private void noneUsed(long[] page) {
         long order = FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways));
-        for (int set = 0; set < SETS_IN_PAGE; set++) {
-            page[set * wordsOfSet + ORDER] = order;
+        for (int head = 0; head < firstEntry; head += headWords) {
+            page[head + ORDER] = order;
         }
     }
 
-    private static long hash(long line) {
-        return line * 0x9E3779B97F4A7C15L;
+    /** A hash that is the same for all lines of a stretch. */
+    private long hash(long line) {
+        return (line >>> stretchBits) * 0x9E3779B97F4A7C15L;
     }
 
     private int setOf(long line, long hash) {
-        int inBank = (int) (((hash >>> 32) * setsOfBank) >>> 32);
-        return banks == 1 ? inBank : DramChannels.channel(line, banks) * setsOfBank + inBank;
+        int inBank = (int) (((hash >>> 32) * stretchesOfBank) >>> 32);
+        int stretch = banks == 1 ? inBank : DramChannels.channel(line, banks) * stretchesOfBank + inBank;
+        return stretch << stretchBits | inPage((int) line);
     }
 }

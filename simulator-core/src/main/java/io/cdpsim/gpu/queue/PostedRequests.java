@@ -19,37 +19,24 @@ public final class PostedRequests {
     /** A load of sectors that the L1 cache has. */
     private static final byte HITS = 3;
 
-    private static final int FEWEST = 64;
+    /** The time of a following load is when its values are ready at the earliest. */
+    private final RequestColumns columns = new RequestColumns();
 
-    private byte[] kinds = new byte[FEWEST];
-    private long[] lines = new long[FEWEST];
-    private int[] sectors = new int[FEWEST];
-    /** When the request is sent; when the values of a following load are ready at the earliest. */
-    private long[] sentAt = new long[FEWEST];
-
-    private long[] doneAt = new long[FEWEST];
+    private long[] doneAt = new long[RequestColumns.FEWEST];
     /** The entry of the L1 cache; -1 without one. */
-    private int[] entries = new int[FEWEST];
+    private int[] entries = new int[RequestColumns.FEWEST];
     /** The place among the outstanding requests; for a following load, the request that it follows. */
-    private int[] places = new int[FEWEST];
+    private int[] places = new int[RequestColumns.FEWEST];
     /** For a load into the L1 cache, the one before it that brings other sectors of its line; -1 without one. */
-    private int[] earlier = new int[FEWEST];
-    /** The slice that serves a sent request, and the channel of its line. */
-    private short[] slices = new short[FEWEST];
-
-    private short[] channels = new short[FEWEST];
-    /** The access of each request, and the cycle of that access. */
-    private int[] accesses = new int[FEWEST];
-
-    private long[] cycles = new long[FEWEST];
+    private int[] earlier = new int[RequestColumns.FEWEST];
 
     private int count;
 
     /** The last request for each line in flight to the L1 cache, by a hash of the line. Valid where the stamp is the present one. */
-    private long[] lineAt = new long[4 * FEWEST];
+    private long[] lineAt = new long[4 * RequestColumns.FEWEST];
 
-    private int[] requestAt = new int[4 * FEWEST];
-    private int[] stampAt = new int[4 * FEWEST];
+    private int[] requestAt = new int[4 * RequestColumns.FEWEST];
+    private int[] stampAt = new int[4 * RequestColumns.FEWEST];
     private int stamp = 1;
     private int inFlight;
 
@@ -69,13 +56,13 @@ public final class PostedRequests {
     }
 
     private int add(byte kind, long line, int mask, long at, int entry, int place) {
-        if (count == lines.length) {
+        if (count == columns.length()) {
             grow();
         }
-        kinds[count] = kind;
-        lines[count] = line;
-        sectors[count] = mask;
-        sentAt[count] = at;
+        columns.kinds[count] = kind;
+        columns.lines[count] = line;
+        columns.sectors[count] = mask;
+        columns.times[count] = at;
         entries[count] = entry;
         places[count] = place;
         return count++;
@@ -83,18 +70,11 @@ public final class PostedRequests {
 
     private void grow() {
         int length = 2 * count;
-        kinds = Arrays.copyOf(kinds, length);
-        lines = Arrays.copyOf(lines, length);
-        sectors = Arrays.copyOf(sectors, length);
-        sentAt = Arrays.copyOf(sentAt, length);
+        columns.grow(length);
         doneAt = Arrays.copyOf(doneAt, length);
         entries = Arrays.copyOf(entries, length);
         places = Arrays.copyOf(places, length);
         earlier = Arrays.copyOf(earlier, length);
-        slices = Arrays.copyOf(slices, length);
-        channels = Arrays.copyOf(channels, length);
-        accesses = Arrays.copyOf(accesses, length);
-        cycles = Arrays.copyOf(cycles, length);
     }
 
     /**
@@ -127,8 +107,8 @@ public final class PostedRequests {
     }
 
     private void goesTo(int request, int slice, int channel) {
-        slices[request] = (short) slice;
-        channels[request] = (short) channel;
+        columns.slices[request] = (short) slice;
+        columns.channels[request] = (short) channel;
     }
 
     /**
@@ -139,46 +119,28 @@ public final class PostedRequests {
      * @param cycle its place in the order of accesses
      */
     public void areOf(int first, int access, long cycle) {
-        Arrays.fill(accesses, first, count, access);
-        Arrays.fill(cycles, first, count, cycle);
+        Arrays.fill(columns.accesses, first, count, access);
+        Arrays.fill(columns.cycles, first, count, cycle);
     }
 
     /** The number of the access of a request. */
     public int access(int request) {
-        return accesses[request];
+        return columns.accesses[request];
     }
 
     /** The cycle of the access of a request. */
     public long cycle(int request) {
-        return cycles[request];
+        return columns.cycles[request];
     }
 
-    /** Copies requests into the columns of a batch. */
-    void copy(
-            int first,
-            int length,
-            long[] toLines,
-            long[] toSentAt,
-            long[] toCycles,
-            int[] toSectors,
-            int[] toAccesses,
-            short[] toSlices,
-            short[] toChannels,
-            byte[] toKinds,
-            int at) {
-        System.arraycopy(lines, first, toLines, at, length);
-        System.arraycopy(sentAt, first, toSentAt, at, length);
-        System.arraycopy(cycles, first, toCycles, at, length);
-        System.arraycopy(sectors, first, toSectors, at, length);
-        System.arraycopy(accesses, first, toAccesses, at, length);
-        System.arraycopy(slices, first, toSlices, at, length);
-        System.arraycopy(channels, first, toChannels, at, length);
-        System.arraycopy(kinds, first, toKinds, at, length);
+    /** Their columns. */
+    RequestColumns columns() {
+        return columns;
     }
 
     /** A load finds its sectors on the way: it is ready when they are there, and not before a cycle. */
     public void follow(int request, long readyAt) {
-        add(FOLLOWS, lines[request], 0, readyAt, -1, request);
+        add(FOLLOWS, columns.lines[request], 0, readyAt, -1, request);
     }
 
     /** A load finds its sectors in the L1 cache, and is ready at a cycle. */
@@ -211,8 +173,8 @@ public final class PostedRequests {
         stampAt = new int[length];
         stamp = 1;
         for (int r = 0; r < count; r++) {
-            if (kinds[r] == LOAD && entries[r] >= 0) {
-                put(lines[r], r);
+            if (columns.kinds[r] == LOAD && entries[r] >= 0) {
+                put(columns.lines[r], r);
             }
         }
     }
@@ -241,12 +203,12 @@ public final class PostedRequests {
 
     /** Whether a request is sent: the L1 cache neither has what it loads, nor is about to. */
     public boolean isSent(int request) {
-        return kinds[request] <= STORE;
+        return columns.kinds[request] <= STORE;
     }
 
     /** Its line, or that of the request that it follows. */
     public long line(int request) {
-        return lines[request];
+        return columns.lines[request];
     }
 
     /** Its entry in the L1 cache; -1 without one. */
@@ -261,9 +223,9 @@ public final class PostedRequests {
 
     /** When a served request is done. */
     public long doneAt(int request) {
-        return switch (kinds[request]) {
-            case FOLLOWS -> Math.max(sentAt[request], lineIsThere(places[request]));
-            case HITS -> sentAt[request];
+        return switch (columns.kinds[request]) {
+            case FOLLOWS -> Math.max(columns.times[request], lineIsThere(places[request]));
+            case HITS -> columns.times[request];
             default -> doneAt[request];
         };
     }

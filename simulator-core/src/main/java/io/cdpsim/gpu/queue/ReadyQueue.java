@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the items
  */
 public final class ReadyQueue<T> {
+    /** So many of the first items are looked at one by one. */
+    private static final int NEAR = 16;
+
     // Latest first, so that the first item, and items added shortly after it, are at the end.
     private long[] cycles = new long[16];
     private long[] ranks = new long[16];
@@ -74,8 +77,30 @@ public final class ReadyQueue<T> {
             ranks = Arrays.copyOf(ranks, 2 * size);
             those = Arrays.copyOf(those, 2 * size);
         }
+        int place = size;
+        // Most items are ready soon: they move few others.
+        for (int end = Math.max(0, size - NEAR); place > end && !isBefore(cycle, rank, place - 1); place--) {
+            cycles[place] = cycles[place - 1];
+            ranks[place] = ranks[place - 1];
+            those[place] = those[place - 1];
+        }
+        if (place > 0 && place == size - NEAR) {
+            int low = placeOf(cycle, rank, place);
+            System.arraycopy(cycles, low, cycles, low + 1, place - low);
+            System.arraycopy(ranks, low, ranks, low + 1, place - low);
+            System.arraycopy(those, low, those, low + 1, place - low);
+            place = low;
+        }
+        cycles[place] = cycle;
+        ranks[place] = rank;
+        those[place] = who;
+        size++;
+    }
+
+    /** The place of an item among those in front of a place. */
+    private int placeOf(long cycle, long rank, int end) {
         int low = 0;
-        int high = size;
+        int high = end;
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (isBefore(cycle, rank, middle)) {
@@ -84,12 +109,6 @@ public final class ReadyQueue<T> {
                 high = middle;
             }
         }
-        System.arraycopy(cycles, low, cycles, low + 1, size - low);
-        System.arraycopy(ranks, low, ranks, low + 1, size - low);
-        System.arraycopy(those, low, those, low + 1, size - low);
-        cycles[low] = cycle;
-        ranks[low] = rank;
-        those[low] = who;
-        size++;
+        return low;
     }
 }

@@ -7,21 +7,12 @@ import java.util.Arrays;
  * of them, side by side in the simulating machine's caches. Reused.
  */
 public final class RequestBatch {
-    private static final int FEWEST = 64;
+    private static final int FEWEST = RequestColumns.FEWEST;
 
     private int count;
-    private long[] lines = new long[FEWEST];
-    /** When each is sent, then when its slice starts it, then when it is done. */
-    private long[] times = new long[FEWEST];
-
-    private long[] cycles = new long[FEWEST];
-    private int[] sectors = new int[FEWEST];
-    private int[] accesses = new int[FEWEST];
+    private final RequestColumns columns = new RequestColumns();
     private short[] sms = new short[FEWEST];
     private short[] places = new short[FEWEST];
-    private short[] slices = new short[FEWEST];
-    private short[] channels = new short[FEWEST];
-    private byte[] kinds = new byte[FEWEST];
 
     /** The requests in order; and how many there are up to each cycle. */
     private int[] order = new int[FEWEST];
@@ -126,7 +117,7 @@ public final class RequestBatch {
      */
     public void add(PostedRequests posted, int sm, int place, int first, int end) {
         int length = end - first;
-        while (count + length > lines.length) {
+        while (count + length > columns.length()) {
             grow();
         }
         if (sources == from.length) {
@@ -134,7 +125,7 @@ public final class RequestBatch {
             firstOf = Arrays.copyOf(firstOf, 2 * sources);
             firstHere = Arrays.copyOf(firstHere, 2 * sources);
         }
-        posted.copy(first, length, lines, times, cycles, sectors, accesses, slices, channels, kinds, count);
+        posted.columns().copy(first, length, columns, count);
         Arrays.fill(sms, count, count + length, (short) sm);
         Arrays.fill(places, count, count + length, (short) place);
         from[sources] = posted;
@@ -144,17 +135,10 @@ public final class RequestBatch {
     }
 
     private void grow() {
-        int length = 2 * lines.length;
-        lines = Arrays.copyOf(lines, length);
-        times = Arrays.copyOf(times, length);
-        cycles = Arrays.copyOf(cycles, length);
-        sectors = Arrays.copyOf(sectors, length);
-        accesses = Arrays.copyOf(accesses, length);
+        int length = 2 * columns.length();
+        columns.grow(length);
         sms = Arrays.copyOf(sms, length);
         places = Arrays.copyOf(places, length);
-        slices = Arrays.copyOf(slices, length);
-        channels = Arrays.copyOf(channels, length);
-        kinds = Arrays.copyOf(kinds, length);
         order = new int[length];
     }
 
@@ -163,8 +147,8 @@ public final class RequestBatch {
         long first = Long.MAX_VALUE;
         long last = 0;
         for (int r = 0; r < count; r++) {
-            first = Math.min(first, cycles[r]);
-            last = Math.max(last, cycles[r]);
+            first = Math.min(first, columns.cycles[r]);
+            last = Math.max(last, columns.cycles[r]);
         }
         int range = Math.toIntExact(last - first + 1);
         if (range >= upToCycle.length) {
@@ -172,13 +156,13 @@ public final class RequestBatch {
         }
         Arrays.fill(upToCycle, 0, range + 1, 0);
         for (int r = 0; r < count; r++) {
-            upToCycle[(int) (cycles[r] - first) + 1]++;
+            upToCycle[(int) (columns.cycles[r] - first) + 1]++;
         }
         for (int c = 0; c < range; c++) {
             upToCycle[c + 1] += upToCycle[c];
         }
         for (int r = 0; r < count; r++) {
-            order[upToCycle[(int) (cycles[r] - first)]++] = r;
+            order[upToCycle[(int) (columns.cycles[r] - first)]++] = r;
         }
     }
 
@@ -189,12 +173,12 @@ public final class RequestBatch {
 
     /** Whether a request stores sectors. */
     public boolean isStore(int request) {
-        return kinds[request] == PostedRequests.STORE;
+        return columns.kinds[request] == PostedRequests.STORE;
     }
 
     /** Its line. */
     public long line(int request) {
-        return lines[request];
+        return columns.lines[request];
     }
 
     /** The number of its SM. */
@@ -204,7 +188,7 @@ public final class RequestBatch {
 
     /** The number of its access among those of its SM; all requests of an access follow one another. */
     public int access(int request) {
-        return accesses[request];
+        return columns.accesses[request];
     }
 
     /** Whether a request is the first of its access. */
@@ -214,25 +198,25 @@ public final class RequestBatch {
 
     /** Whether the request behind another belongs to the same access. */
     public boolean isOfOneAccess(int request, int next) {
-        return next < count && accesses[request] == accesses[next] && sms[request] == sms[next];
+        return next < count && columns.accesses[request] == columns.accesses[next] && sms[request] == sms[next];
     }
 
     /** Tells the SMs when their requests are done. */
     public void answer() {
         for (int s = 0; s < sources; s++) {
             int end = s + 1 < sources ? firstHere[s + 1] : count;
-            from[s].done(firstOf[s], times, firstHere[s], end - firstHere[s]);
+            from[s].done(firstOf[s], columns.times, firstHere[s], end - firstHere[s]);
         }
     }
 
     /** Divides the sent requests among parts: each has those of some of the slices. */
     public void divideAmongSlices(int ofSlices, int among) {
-        divide(slices, ofSlices, among);
+        divide(columns.slices, ofSlices, among);
     }
 
     /** Divides the sent requests among parts: each has those of some of the memory's channels. */
     public void divideAmongChannels(int ofChannels, int among) {
-        divide(channels, ofChannels, among);
+        divide(columns.channels, ofChannels, among);
     }
 
     private void divide(short[] keys, int ofKeys, int among) {
@@ -253,7 +237,7 @@ public final class RequestBatch {
         }
         for (int i = 0; i < count; i++) {
             int r = order[i];
-            if (kinds[r] <= PostedRequests.STORE) {
+            if (columns.kinds[r] <= PostedRequests.STORE) {
                 copy(r, parts[partOf[keys[r]]]);
             }
         }
@@ -265,12 +249,12 @@ public final class RequestBatch {
         }
         int at = part.count++;
         part.requests[at] = request;
-        part.lines[at] = lines[request];
-        part.times[at] = times[request];
-        part.sectors[at] = sectors[request];
+        part.lines[at] = columns.lines[request];
+        part.times[at] = columns.times[request];
+        part.sectors[at] = columns.sectors[request];
         part.places[at] = places[request];
-        part.slices[at] = slices[request];
-        part.kinds[at] = kinds[request];
+        part.slices[at] = columns.slices[request];
+        part.kinds[at] = columns.kinds[request];
     }
 
     /** A part by its number. */
@@ -282,7 +266,7 @@ public final class RequestBatch {
     public void join() {
         for (Part part : parts) {
             for (int i = 0; i < part.count; i++) {
-                times[part.requests[i]] = part.times[i];
+                columns.times[part.requests[i]] = part.times[i];
             }
         }
     }

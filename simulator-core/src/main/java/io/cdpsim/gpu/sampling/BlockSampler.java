@@ -83,11 +83,7 @@ public final class BlockSampler {
             return now;
         }
         resident.isOver = true;
-        long instructions = 0;
-        for (int i = 0; i < block.warpCount(); i++) {
-            instructions += block.warp(i).state().laneInstructions();
-        }
-        return resident.startedAt + grid.duration(resident.role, now - resident.startedAt, instructions);
+        return resident.startedAt + grid.duration(resident.role, now - resident.startedAt, block.laneInstructions());
     }
 
     /** All blocks of a grid have ended. */

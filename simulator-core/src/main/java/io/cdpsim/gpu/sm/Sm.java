@@ -53,6 +53,7 @@ public final class Sm {
     private final DeferredArithmetic arithmetic;
     private final @Nullable SingleExitRuns regions;
     private final boolean timed;
+    private final boolean isStepped;
     /** The device's counters, or those of the SM, which are moved to the device's when the device may look. */
     private final ExecutionCounters counters;
 
@@ -62,6 +63,8 @@ public final class Sm {
     private final SmProgress watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
+    /** The schedulers of warps that have ended ahead of the clock, by when they leave them. */
+    private final ReadyQueue<WarpScheduler> leaving = new ReadyQueue<>();
     /**
      * No block arrives earlier than this after its dispatch, and no posted request to the L2 cache is done earlier after it is sent. Time is divided into windows of this length, and SMs
      * run ahead up to the end of the present one.
@@ -134,6 +137,7 @@ public final class Sm {
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
         units = new ExecutionUnits(this, shared, loadStore, arithmetic, counters, watch);
         timed = shared.timed();
+        isStepped = shared.steps() != null;
         regions = timed || shared.visibility() != null
                 ? null
                 : new SingleExitRuns(
@@ -150,6 +154,11 @@ public final class Sm {
     /** Its number on the device. */
     public int index() {
         return index;
+    }
+
+    /** Whether instructions and accesses take their simulated latencies instead of one cycle each. */
+    public boolean isTimed() {
+        return timed;
     }
 
     /** A block is on the way to the SM. */
@@ -170,6 +179,7 @@ public final class Sm {
         loadStore.timing().runs(block.grid().number());
         device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
+        warpsLeave(cycle);
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
             warp.start(block, i, takeScheduler(), block.stackBytes(), cycle);
@@ -208,6 +218,7 @@ public final class Sm {
     /** A block of a grid that was swapped in arrives at the current cycle. */
     public void comesBack(long gridNumber, long now) {
         awaitedBlocks.remove();
+        warpsLeave(now);
         loadStore.timing().runs(gridNumber);
         enter(now);
     }
@@ -496,14 +507,11 @@ public final class Sm {
         if (cycle > now + RUN_AHEAD_CYCLES || othersGoOn) {
             return false;
         }
-        return cycle < engine.nextEventTime() || (timed && cycle < othersCome(now) && affectsOnlySm(warp, cycle));
-    }
-
-    private boolean affectsOnlySm(Warp warp, long cycle) {
-        if (EffectScope.of(warp.next()) == EffectScope.DEVICE) {
-            return posts(warp, cycle);
-        }
-        return !awaitsStores(warp);
+        boolean isAhead = timed && cycle < othersCome(now);
+        boolean reaches = EffectScope.of(warp.next()) == EffectScope.DEVICE;
+        return (isAhead && !reaches && !awaitsStores(warp))
+                || cycle < engine.nextEventTime()
+                || (isAhead && reaches && posts(warp, cycle));
     }
 
     /** Whether a warp waits for stores of which nobody knows yet when they are visible. */
@@ -639,13 +647,18 @@ public final class Sm {
                 counters.issued(instructions);
                 now += instructions;
             } else {
-                if (now > eventTime && !mayComeEarly(in.opcode())) {
+                if (now > eventTime && !mayComeEarly(warp, in.opcode())) {
                     break;
                 }
-                noticed |= EffectScope.of(in) == EffectScope.DEVICE;
+                boolean isEarlyEnd = now > eventTime && in.opcode() == Opcode.EXIT;
+                noticed |= EffectScope.of(in) == EffectScope.DEVICE && !isEarlyEnd;
                 long next = units.run(warp, in, now, posts);
                 if (next < 0) {
-                    leftAlone(warp);
+                    if (isEarlyEnd) {
+                        leavesLater(warp, now);
+                    } else {
+                        leftAlone(warp);
+                    }
                     return;
                 }
                 now = Math.max(next, now + 1);
@@ -654,7 +667,30 @@ public final class Sm {
         waits(warp, now);
     }
 
-    private static boolean mayComeEarly(Opcode opcode) {
-        return opcode != Opcode.EXIT && opcode != Opcode.TRAP && !opcode.actsBeyondWarp();
+    /** A warp has ended ahead of the clock: until then it counts on its scheduler and has taken its turn, so that the order of others is the same. */
+    private void leavesLater(Warp warp, long cycle) {
+        if (warp.status() != Warp.Status.FREE && warp.status() != Warp.Status.DONE) {
+            return;
+        }
+        warp.takesTurn(cycle);
+        warp.scheduler().addWarp();
+        leaving.add(cycle, 0, warp.scheduler());
+    }
+
+    private void warpsLeave(long through) {
+        while (leaving.nextCycle() <= through) {
+            leaving.next().removeWarp();
+            leaving.remove();
+        }
+    }
+
+    /** Whether an instruction may run before the clock reaches its cycle. Nobody notices when a warp ends whose kernel acts on nothing but memory: only when its block does. */
+    private boolean mayComeEarly(Warp warp, Opcode opcode) {
+        if (opcode == Opcode.EXIT) {
+            return !isStepped
+                    && !warp.state().kernel().actsBeyondWarps()
+                    && warp.block().cluster().isQuiet();
+        }
+        return opcode != Opcode.TRAP && !opcode.actsBeyondWarp();
     }
 }

@@ -15,6 +15,7 @@ public final class Kernel {
     private final int predicates;
     private final ParameterLayout parameters;
     private final PointerOrigins origins;
+    private final boolean actsBeyondWarps;
 
     /**
      * A kernel with the results of its analysis.
@@ -46,6 +47,7 @@ public final class Kernel {
         this.registers = types.registers().size();
         this.predicates = predicates;
         this.parameters = parameters;
+        actsBeyondWarps = code.stream().anyMatch(in -> in.opcode().actsBeyondWarp());
     }
 
     /** The kernel's name. */
@@ -135,6 +137,11 @@ public final class Kernel {
             }
         }
         return false;
+    }
+
+    /** Whether any instruction acts on more than its warp and memory ({@link Opcode#actsBeyondWarp}). */
+    public boolean actsBeyondWarps() {
+        return actsBeyondWarps;
     }
 
     @Override

@@ -37,17 +37,22 @@ public final class SimtStack {
     private int topRegisterWindow;
     private int topPredicateWindow;
 
-    /** Starts at instruction 0 with these lanes. */
+    /** A stack without lanes; {@link #start} before use. */
+    public SimtStack() {
+        reconvergence[0] = NEVER;
+        callFrame[0] = true;
+    }
+
+    /** Starts at instruction 0 with these lanes. Of the lowest entry only the lanes and the place change, ever. */
     public void start(int laneMask) {
         top = 0;
         others = null;
-        programCounter[0] = 0;
-        reconvergence[0] = NEVER;
         lanes[0] = laneMask;
-        registerWindow[0] = 0;
-        predicateWindow[0] = 0;
-        callFrame[0] = true;
-        load();
+        topProgramCounter = 0;
+        topReconvergence = NEVER;
+        topLanes = laneMask;
+        topRegisterWindow = 0;
+        topPredicateWindow = 0;
     }
 
     private void load() {
@@ -536,10 +541,14 @@ public final class SimtStack {
     }
 
     private void settleAfterRemoval() {
-        while (top > 0 && (lanes[top] == 0 || programCounter[top] == reconvergence[top])) {
-            top--;
+        if (top == 0) {
+            topLanes = lanes[0];
+        } else {
+            while (top > 0 && (lanes[top] == 0 || programCounter[top] == reconvergence[top])) {
+                top--;
+            }
+            load();
         }
-        load();
         if (topLanes != 0) {
             waitAtMeetingPoint();
         } else if (isSplit()) {

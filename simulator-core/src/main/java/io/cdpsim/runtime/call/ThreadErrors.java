@@ -45,7 +45,7 @@ public final class ThreadErrors {
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
         // Rules ERR-1, ERR-3 and ERR-5: the error is local to the thread, and success does not clear it.
         if (error != CudaError.SUCCESS) {
-            warp.lastError()[lane] = code(error);
+            warp.lastError(lane, code(error));
             if (unchecked != null) {
                 unchecked.failed(warp, in, lane, error, reason);
             }
@@ -68,7 +68,7 @@ public final class ThreadErrors {
 
     /** {@code cudaPeekAtLastError}: returns the last error. */
     void peek(Warp warp, Instruction in, int lane) {
-        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError(lane));
         if (unchecked != null) {
             unchecked.checked(warp, lane);
         }
@@ -77,6 +77,6 @@ public final class ThreadErrors {
     /** {@code cudaGetLastError}: returns and clears the last error. */
     void take(Warp warp, Instruction in, int lane) {
         peek(warp, in, lane);
-        warp.lastError()[lane] = 0;
+        warp.lastError(lane, 0);
     }
 }

@@ -14,6 +14,8 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.RoundNumbers;
+import io.cdpsim.warp.Lanes;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Where a block is in its grid, and that a block which is used again remembers nothing of the one before. */
@@ -132,7 +134,7 @@ class BlockTest {
         assertThat(warp.thread(5)).isEqualTo(37);
         warp.launches(100, 200);
         warp.perThreadStream(3, 12);
-        warp.lastError()[4] = 9;
+        warp.lastError(4, 9);
         warp.storeDoneAt(1_000);
         warp.storeDoneAt(700);
         warp.hostAnswersAt(800);
@@ -148,7 +150,7 @@ class BlockTest {
         assertThat(warp.thread(5)).isEqualTo(5);
         assertThat(warp.launchStarted() + warp.launchEnds() + warp.storesDone()).isZero();
         assertThat(warp.perThreadStream(3)).isZero();
-        assertThat(warp.lastError()).containsOnly(0);
+        assertThat(IntStream.range(0, Lanes.COUNT).map(warp::lastError)).containsOnly(0);
         assertThat(warp.hasHostAnswer()).isFalse();
         assertThat(warp.fenceIsAtLink()).isFalse();
         assertThat(warp.isParked()).isFalse();

@@ -81,6 +81,7 @@ public final class SmLab implements SmDevice, BlockOwner {
     private final List<Scheduled> scheduled = new ArrayList<>();
     private final Queue<Long> wakes = new PriorityQueue<>();
     private final List<Warp> ended = new ArrayList<>();
+    private long endedAt;
     private final List<DeviceFault> faults = new ArrayList<>();
     private final ExecutionCounters counters = new ExecutionCounters();
     private final @Nullable VisibilityFeed visibility;
@@ -203,6 +204,11 @@ public final class SmLab implements SmDevice, BlockOwner {
 
     List<Warp> ended() {
         return ended;
+    }
+
+    /** The cycle at which the last of them has ended. */
+    long endedAt() {
+        return endedAt;
     }
 
     /** What was found where somebody watches: accesses that nothing orders. */
@@ -356,6 +362,7 @@ public final class SmLab implements SmDevice, BlockOwner {
     public void warpEnded(Warp warp, long time) {
         warp.ends();
         ended.add(warp);
+        endedAt = time;
     }
 
     @Override

@@ -121,11 +121,9 @@ class UntimedSmTest {
                 k -> k.device().getLastError(),
                 k -> k.printf("x"),
                 k -> k.nanosleep(u32(5)),
-                KernelBuilder::trap,
-                k -> {});
+                KernelBuilder::trap);
     }
 
-    /** The last is the end of the kernel. */
     @ParameterizedTest
     @MethodSource("concernsMoreThanMemory")
     void whatConcernsMoreThanMemoryHappensAtTheClocksTime(Consumer<KernelBuilder> what) {
@@ -143,6 +141,31 @@ class UntimedSmTest {
         assertThat(calls.told).isEmpty();
         assertThat(lab.faults()).isEmpty();
         assertThat(lab.global().loadInt(word)).isEqualTo(Float.floatToIntBits(51f));
+    }
+
+    @Test
+    void aWarpOfAKernelThatActsOnMemoryAloneEndsAheadOfTheClockAtItsOwnCycle() {
+        Warp warp = block(1, k -> k.memory().store(ValueType.F32, u64(word), chain(k, 50)))
+                .warp(0);
+        lab.engine().schedule(1, lab.engine().register((now, argument) -> {}), 0);
+        sm.waits(warp, 0);
+        assertThat(lab.goOnOnce(sm)).isEqualTo(Long.MAX_VALUE);
+        assertThat(lab.endedAt()).isEqualTo(1 + 50 + 1);
+    }
+
+    @Test
+    void aWarpThatOthersOfItsBlockMayWaitForEndsAtTheClocksTime() {
+        Block block = block(1, k -> {
+            k.memory().store(ValueType.F32, u64(word), chain(k, 50));
+            k.ifThen(k.less(k.special(SpecialRegister.LANE), s32(0)), k::syncThreads);
+        });
+        lab.engine().schedule(1, lab.engine().register((now, argument) -> {}), 0);
+        sm.waits(block.warp(0), 0);
+        lab.goOnOnce(sm);
+        assertThat(lab.global().loadInt(word)).isEqualTo(Float.floatToIntBits(51f));
+        assertThat(lab.ended()).isEmpty();
+        lab.goOnOnce(sm);
+        assertThat(lab.ended()).containsExactly(block.warp(0));
     }
 
     @Test

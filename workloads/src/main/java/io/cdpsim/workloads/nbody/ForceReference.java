@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.gpu.parallel.ThreadTeam;
 import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 
 /**
@@ -10,12 +11,14 @@ import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 final class ForceReference {
     private static final int TILE_BODIES = 1024;
 
+    /** Most parts of the sums, which are added in their order, so that the threads make no difference to the result. */
+    private static final int MOST_PARTS = 16;
+
     private final double[] x;
     private final double[] y;
     private final double[] z;
     private final double[] mass;
     private final double softening;
-    private final double[] inverseCubes = new double[TILE_BODIES];
 
     /**
      * @param bodies x, y, z and mass of each body
@@ -41,32 +44,47 @@ final class ForceReference {
      * The output of a variant's kernel: for each body the sum over all others of mass times direction over distance cubed. The atomic kernel's
      * reaction on the earlier body of a pair contains that body's own mass instead of the other's.
      *
+     * @param threads how many threads may compute it
      * @return x, y and z for each body
      */
-    double[] forces(NbodyVariant variant) {
+    double[] forces(NbodyVariant variant, int threads) {
         int count = mass.length;
+        int tiles = (count + TILE_BODIES - 1) / TILE_BODIES;
+        double[][][] partialSums = new double[Math.min(tiles, MOST_PARTS)][3][];
+        new ThreadTeam(threads)
+                .run(partialSums.length, part -> sum(partialSums[part], part, partialSums.length, variant));
         double[] forces = new double[3 * count];
-        double[][] components = {x, y, z};
-        double[][] sums = new double[3][count];
-        for (int tile = 0; tile < count; tile += TILE_BODIES) {
-            for (int i = tile + 1; i < count; i++) {
-                int end = Math.min(i, tile + TILE_BODIES);
-                findInverseCubes(i, tile, end);
+        for (double[][] sums : partialSums) {
+            for (int i = 0; i < count; i++) {
                 for (int c = 0; c < 3; c++) {
-                    addPairs(components[c], sums[c], i, tile, end, variant == NbodyVariant.ATOMIC);
+                    forces[3 * i + c] += sums[c][i];
                 }
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            for (int c = 0; c < 3; c++) {
-                forces[3 * i + c] = sums[c][i];
             }
         }
         return forces;
     }
 
+    /** The forces between the bodies of every so many-th tile and all later bodies. */
+    private void sum(double[][] sums, int firstTile, int tilesApart, NbodyVariant variant) {
+        int count = mass.length;
+        double[][] components = {x, y, z};
+        for (int c = 0; c < 3; c++) {
+            sums[c] = new double[count];
+        }
+        double[] inverseCubes = new double[TILE_BODIES];
+        for (int tile = firstTile * TILE_BODIES; tile < count; tile += tilesApart * TILE_BODIES) {
+            for (int i = tile + 1; i < count; i++) {
+                int end = Math.min(i, tile + TILE_BODIES);
+                findInverseCubes(inverseCubes, i, tile, end);
+                for (int c = 0; c < 3; c++) {
+                    addPairs(inverseCubes, components[c], sums[c], i, tile, end, variant == NbodyVariant.ATOMIC);
+                }
+            }
+        }
+    }
+
     /** One over the cubed distances from body {@code i} to others. */
-    private void findInverseCubes(int i, int from, int end) {
+    private void findInverseCubes(double[] inverseCubes, int i, int from, int end) {
         double xi = x[i];
         double yi = y[i];
         double zi = z[i];
@@ -80,7 +98,8 @@ final class ForceReference {
     }
 
     /** Adds one component of the forces between body {@code i} and earlier ones. */
-    private void addPairs(double[] places, double[] sums, int i, int from, int end, boolean ownMassOnEarlier) {
+    private void addPairs(
+            double[] inverseCubes, double[] places, double[] sums, int i, int from, int end, boolean ownMassOnEarlier) {
         double place = places[i];
         double sum = sums[i];
         for (int j = from; j < end; j++) {

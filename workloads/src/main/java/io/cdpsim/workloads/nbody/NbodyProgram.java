@@ -61,7 +61,7 @@ public final class NbodyProgram {
         CopyTimes copies = new CopyTimes(settings.gpus());
         Machine machine = new Machine(machineSettings.withDevices(settings.gpus()), copies);
         long startedAt = System.nanoTime();
-        NbodySteps steps = new NbodySteps(settings, shares, kernel, false, machine.host(), new InputCache());
+        NbodySteps steps = new NbodySteps(settings, shares, kernel, false, machine, new InputCache());
         String failure = all(steps, progress);
         WholeStepTimes times = new WholeStepTimes(
                 steps.wholeMicros(),
@@ -98,7 +98,7 @@ public final class NbodyProgram {
 
     private RunResult runKernelsAlone(Machine machine, Progress progress, InputCache inputs) {
         long startedAt = System.nanoTime();
-        NbodySteps steps = new NbodySteps(settings, shares, kernel, true, machine.host(), inputs);
+        NbodySteps steps = new NbodySteps(settings, shares, kernel, true, machine, inputs);
         String failure = all(steps, progress);
         return result(machine, steps, failure, startedAt, List.of());
     }
@@ -118,8 +118,7 @@ public final class NbodyProgram {
         NbodyProgram one = new NbodyProgram(settings.onOneGpu());
         Machine machine =
                 new Machine(machineSettings.withDevices(1).withCheck(false).withListeners(List.of()));
-        NbodySteps steps =
-                new NbodySteps(one.settings, one.shares, one.kernel, false, machine.host(), new InputCache());
+        NbodySteps steps = new NbodySteps(one.settings, one.shares, one.kernel, false, machine, new InputCache());
         steps.run(0);
         return steps.wholeMicros();
     }

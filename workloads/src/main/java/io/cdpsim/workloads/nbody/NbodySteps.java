@@ -2,6 +2,7 @@ package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
@@ -27,6 +28,7 @@ final class NbodySteps {
     private final Kernel kernel;
     private final boolean kernelAlone;
     private final Host host;
+    private final int threads;
     private final InputCache inputs;
     private final List<GpuPart> parts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
@@ -47,7 +49,7 @@ final class NbodySteps {
     /**
      * @param kernel the force kernel
      * @param kernelAlone whether the host waits before and after each kernel, so that it runs on an idle GPU
-     * @param host of the machine
+     * @param machine runs the steps; on as many threads as simulate it, the host checks the forces
      * @param inputs the cache of the reference of the first step
      */
     NbodySteps(
@@ -55,13 +57,14 @@ final class NbodySteps {
             BodyPartition shares,
             Kernel kernel,
             boolean kernelAlone,
-            Host host,
+            Machine machine,
             InputCache inputs) {
         this.settings = settings;
         this.shares = shares;
         this.kernel = kernel;
         this.kernelAlone = kernelAlone;
-        this.host = host;
+        host = machine.host();
+        threads = machine.settings().threads();
         this.inputs = inputs;
         bodies = InitialBodies.generate(settings.bodies());
         velocities = new float[3 * settings.bodies()];
@@ -277,10 +280,10 @@ final class NbodySteps {
     private double[] reference(int step) {
         NbodyVariant variant = settings.variant();
         if (step > 0) {
-            return new ForceReference(bodies, SOFTENING).forces(variant);
+            return new ForceReference(bodies, SOFTENING).forces(variant, threads);
         }
         FirstForces first = new FirstForces(settings.bodies(), variant == NbodyVariant.ATOMIC);
-        return inputs.get(first, double[].class, any -> new ForceReference(bodies, SOFTENING).forces(variant));
+        return inputs.get(first, double[].class, any -> new ForceReference(bodies, SOFTENING).forces(variant, threads));
     }
 
     /** The forces of the first step, which other runs may need too. */

@@ -195,11 +195,28 @@ class NbodyProgramTest {
         float[] bodies = {0, 0, 0, 3, 1, 0, 0, 2};
         double cube = 1.01 * Math.sqrt(1.01);
         ForceReference reference = new ForceReference(bodies, 0.01f);
-        double[] forces = reference.forces(NbodyVariant.AOS);
+        double[] forces = reference.forces(NbodyVariant.AOS, 1);
         assertThat(forces[0]).isCloseTo(2 / cube, within(1e-6));
         assertThat(forces[3]).isCloseTo(-3 / cube, within(1e-6));
-        double[] turned = reference.forces(NbodyVariant.ATOMIC);
+        double[] turned = reference.forces(NbodyVariant.ATOMIC, 1);
         assertThat(turned[0]).isCloseTo(3 / cube, within(1e-6));
         assertThat(turned[3]).isCloseTo(-3 / cube, within(1e-6));
+    }
+
+    @Test
+    void theReferenceOfManyBodiesIsTheSameOnThreeThreadsAndKeepsTheMomentum() {
+        float[] bodies = InitialBodies.generate(3_000);
+        double[] forces = new ForceReference(bodies, 0.01f).forces(NbodyVariant.AOS, 3);
+        assertThat(forces).isEqualTo(new ForceReference(bodies, 0.01f).forces(NbodyVariant.AOS, 1));
+        for (int c = 0; c < 3; c++) {
+            double momentum = 0;
+            double size = 0;
+            for (int i = 0; i < 3_000; i++) {
+                double each = bodies[InitialBodies.FLOATS * i + 3] * forces[3 * i + c];
+                momentum += each;
+                size += Math.abs(each);
+            }
+            assertThat(momentum / size).isCloseTo(0, within(1e-12));
+        }
     }
 }

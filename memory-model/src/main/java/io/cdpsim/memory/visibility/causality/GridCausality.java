@@ -45,7 +45,11 @@ public final class GridCausality {
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
     private @Nullable CausalPast acquired;
-    private final int depth;
+    private final Lineage nesting;
+    private final Lineage launchers;
+    /** The nearest launcher that waits for launches ahead of it in its stream. */
+    private final @Nullable GridCausality waitingLauncher;
+
     private final boolean isBelowTail;
     private final boolean isGraph;
     private int launchKnownClock = Integer.MAX_VALUE;
@@ -68,7 +72,9 @@ public final class GridCausality {
         this.launchBlockClock = 0;
         this.launchWarpClock = 0;
         this.launchKnowledge = null;
-        this.depth = 0;
+        this.nesting = new Lineage(this);
+        this.launchers = nesting;
+        this.waitingLauncher = null;
         this.isBelowTail = false;
         this.isGraph = false;
     }
@@ -130,7 +136,11 @@ public final class GridCausality {
         this.launchBlockClock = launchBlock.barrierClock();
         this.launchWarpClock = launchBlock.warpClock(launchThread);
         this.launchKnowledge = launchKnowledge;
-        this.depth = parent.depth + 1;
+        GridCausality by = launchBlock.grid();
+        this.nesting = new Lineage(this, parent.nesting);
+        this.launchers = parent.nesting == by.launchers ? nesting : new Lineage(this, by.launchers);
+        // A grid that launches has entered its stream.
+        this.waitingLauncher = by.waits() ? by : by.waitingLauncher;
         this.isBelowTail = kind == Kind.TAIL || parent.isBelowTail;
     }
 
@@ -305,12 +315,25 @@ public final class GridCausality {
         if (!isBelowTail) {
             return null;
         }
-        for (GridCausality each = this; each != null; each = each.parent) {
-            if (each.parent == accessor) {
-                return each.kind == Kind.TAIL && each.precedes(epoch) ? each : null;
-            }
-        }
-        return null;
+        GridCausality child = childOf(accessor);
+        return child != null && child.kind == Kind.TAIL && child.precedes(epoch) ? child : null;
+    }
+
+    /** The grid itself or the one above it whose parent is the other; null if the other is not above it. */
+    private @Nullable GridCausality childOf(GridCausality other) {
+        GridCausality child = nesting.at(other.nesting.depth() + 1);
+        return child != null && child.parent == other ? child : null;
+    }
+
+    /** The grid itself or the nearest above it that at most a number of others are above. */
+    GridCausality ancestorUpTo(int depth) {
+        GridCausality ancestor = nesting.at(depth);
+        return ancestor == null ? this : ancestor;
+    }
+
+    /** Number of grids above it, the host among them. */
+    int depth() {
+        return nesting.depth();
     }
 
     /** Whether an access of the launching block is behind the launch, in the same thread or behind a barrier. */
@@ -341,12 +364,8 @@ public final class GridCausality {
 
     /** Whether it is complete before the other grid is: the other grid or an ordinary child of it launched it, in some steps. */
     public boolean runsWithin(GridCausality other) {
-        for (GridCausality each = this; each.parent != null; each = each.parent) {
-            if (each.parent == other) {
-                return each.kind != Kind.TAIL && other.kind != Kind.HOST;
-            }
-        }
-        return false;
+        GridCausality child = childOf(other);
+        return child != null && child.kind != Kind.TAIL && other.kind != Kind.HOST;
     }
 
     /** Whether it belongs to a tail launch. */
@@ -365,18 +384,25 @@ public final class GridCausality {
         if (other == followed) {
             return true;
         }
-        for (GridCausality each = this; each != null && each.parent != null; each = each.launcher) {
-            int before = each.positionBefore();
+        GridCausality launched = launchers.at(other.launchers.depth() + 1);
+        if (launched != null
+                && Epoch.block(epoch) == launched.launchBlock
+                && Epoch.clock(epoch) <= launched.launchBlockClock) {
+            return true;
+        }
+        for (GridCausality each = waits() ? this : waitingLauncher; each != null; each = each.waitingLauncher) {
             LaunchHistory history = each.stream;
-            if (history != null && before > 0 && history.holdsAncestor(other, before)) {
+            if (history != null && history.holdsAncestor(other, each.positionBefore())) {
                 followed = other;
-                return true;
-            }
-            if (Epoch.block(epoch) == each.launchBlock && Epoch.clock(epoch) <= each.launchBlockClock) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether launches ahead of it in its stream are complete at its start. */
+    private boolean waits() {
+        return stream != null && positionBefore() > 0;
     }
 
     /** The position in its stream up to which launches are complete at its start. Rule D-2: the launch before it may run beside it. */
@@ -423,14 +449,9 @@ public final class GridCausality {
         if (parent == null || grid == parent) {
             return true;
         }
-        if (grid.depth > parent.depth) {
-            GridCausality child = grid;
-            while (child.depth > parent.depth + 1 && child.parent != null) {
-                child = child.parent;
-            }
-            if (child.parent == parent && child.kind != Kind.TAIL) {
-                return true;
-            }
+        GridCausality child = grid.childOf(parent);
+        if (child != null && child.kind != Kind.TAIL) {
+            return true;
         }
         return parent.acquired != null && parent.acquired.knows(query);
     }

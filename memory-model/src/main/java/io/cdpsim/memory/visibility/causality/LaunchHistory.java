@@ -20,6 +20,8 @@ public final class LaunchHistory {
     private final boolean ofOneThread;
     private @Nullable CausalPast acquired;
     private int length;
+    private int leastDepth = Integer.MAX_VALUE;
+    private int mostDepth;
     private long asked;
     private int queriedUpTo;
 
@@ -36,6 +38,8 @@ public final class LaunchHistory {
     /** Appends a launch. @return its position */
     int append(GridCausality grid) {
         length++;
+        leastDepth = Math.min(leastDepth, grid.depth());
+        mostDepth = Math.max(mostDepth, grid.depth());
         if (!ofOneThread) {
             byLaunchingBlock
                     .computeIfAbsent(grid.launchBlock(), key -> new ArrayList<>(1))
@@ -125,7 +129,10 @@ public final class LaunchHistory {
 
     /** Whether a grid is one of the launches up to a position, or belongs to one. */
     boolean holdsAncestor(GridCausality grid, int upTo) {
-        for (GridCausality each = grid; each != null; each = each.parent()) {
+        // The launches of most histories have one depth.
+        for (GridCausality each = grid.ancestorUpTo(mostDepth);
+                each != null && each.depth() >= leastDepth;
+                each = each.parent()) {
             if (each.positionIn(this) <= upTo) {
                 return true;
             }

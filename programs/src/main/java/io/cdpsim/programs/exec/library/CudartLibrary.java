@@ -1,7 +1,5 @@
 package io.cdpsim.programs.exec.library;
 
-import com.google.common.hash.Hasher;
-import com.google.common.hash.Hashing;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
@@ -13,11 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
 
 /** The libraries that programs load under the simulator: {@code libcudart.so.12} and {@code .13}, {@code libcuda.so.1}, and the one that is preloaded. */
 public final class CudartLibrary {
@@ -27,7 +28,6 @@ public final class CudartLibrary {
     private static final String DRIVER = "libcuda.so.1";
     private static final String DRIVER_SOURCE = "driver.c";
     private static final List<Integer> VERSIONS = List.of(12, 13);
-    private static final int NAME_LENGTH = 16;
     private static final long COMPILER_SECONDS = 60;
 
     private CudartLibrary() {}
@@ -49,14 +49,25 @@ public final class CudartLibrary {
         for (String each : List.of(SOURCE, PRELOADED_SOURCE, DRIVER_SOURCE)) {
             sources.put(each, source(each));
         }
-        Hasher hasher = Hashing.sha256().newHasher();
-        sources.values().forEach(hasher::putBytes);
-        String name = "cudart-" + hasher.hash().toString().substring(0, NAME_LENGTH);
-        Path folder = kept.resolve(name);
+        Path folder = kept.resolve(name(sources.values()));
         if (!Files.isDirectory(folder)) {
             build(sources, kept, folder);
         }
         return folder;
+    }
+
+    /**
+     * A name for each version of the sources. Two checksums of native code tell versions apart as well as a cryptographic hash, which takes a fifth of the start of a
+     * program while it is interpreted.
+     */
+    private static String name(Collection<byte[]> sources) {
+        CRC32 crc = new CRC32();
+        Adler32 adler = new Adler32();
+        for (byte[] each : sources) {
+            crc.update(each);
+            adler.update(each);
+        }
+        return String.format(Locale.ROOT, "cudart-%08x%08x", crc.getValue(), adler.getValue());
     }
 
     private static byte[] source(String file) {
