@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,14 +45,7 @@ class CudaPageTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("commands")
     void aCommandDoesWhatThePageShows(DocumentedCommand command) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dcdpsim.cache=" + CacheDirectory.path(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.cdpsim.cli.Main"));
+        List<String> words = ChildJava.program("-Dcdpsim.cache=" + CacheDirectory.path());
         words.addAll(List.of(command.arguments(DocumentedCommandsTest.ROOT, kept)));
         ProcessBuilder builder = new ProcessBuilder(words).directory(DocumentedCommandsTest.ROOT.toFile());
         builder.environment().put(CudaCompiler.VARIABLE, clang.orElseThrow().toString());

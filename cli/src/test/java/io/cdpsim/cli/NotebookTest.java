@@ -85,14 +85,7 @@ class NotebookTest {
 
     /** Stands for the launcher of a checkout, which would build first. */
     private Path launcher() throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dcdpsim.cache=" + CacheDirectory.path(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.cdpsim.cli.Main"));
+        List<String> words = ChildJava.program("-Dcdpsim.cache=" + CacheDirectory.path());
         words.replaceAll(each -> "'" + each.replace("'", "'\\''") + "'");
         Path launcher =
                 Files.writeString(folder.resolve("cdpsim"), "#!/bin/sh\nexec " + String.join(" ", words) + " \"$@\"\n");

@@ -105,6 +105,10 @@ final class GradingProcess {
         if (kept != null) {
             command.add("-Dcdpsim.cache=" + kept);
         }
+        String archive = System.getProperty("cdpsim.archive", "");
+        if (!archive.isEmpty()) {
+            command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        }
         command.add("io.cdpsim.cli.Main");
         return command;
     }

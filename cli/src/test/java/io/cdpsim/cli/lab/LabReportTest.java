@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.atIndex;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.cli.ChildJava;
 import io.cdpsim.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,11 +14,17 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code lab report}: a table with a line for each submission, whatever state it is in. */
 class LabReportTest {
+    @BeforeAll
+    static void startQuickly() {
+        ChildJava.archiveForCommands();
+    }
+
     @TempDir
     private Path folder;
 

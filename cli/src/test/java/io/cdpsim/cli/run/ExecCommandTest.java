@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.cli.ChildJava;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,13 +27,8 @@ class ExecCommandTest {
         boolean linux = System.getProperty("os.name").contains("Linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(linux && Files.isExecutable(Path.of("/usr/bin/cc")), "needs Linux on x86-64 with a C compiler");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.cdpsim.cli.Main",
-                "exec"));
+        List<String> command = ChildJava.program();
+        command.add("exec");
         command.addAll(List.of(words));
         Path in = Files.writeString(folder.resolve("in"), input);
         Path out = folder.resolve("out");

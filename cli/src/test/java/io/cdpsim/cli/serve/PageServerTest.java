@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cdpsim.cli.ChildJava;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -34,6 +35,12 @@ import org.junit.jupiter.api.Test;
 class PageServerTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    static {
+        // The sandbox shows the archive to the runs in it.
+        ChildJava.archiveForCommands();
+    }
+
     private static final HostCapabilities CAPABILITIES = HostCapabilities.find(false);
 
     private static final String SHORT_PTX = LongRun.PTX.replace("@%p bra again;", "");

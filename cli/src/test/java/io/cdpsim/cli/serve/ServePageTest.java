@@ -2,6 +2,7 @@ package io.cdpsim.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.cli.ChildJava;
 import io.cdpsim.cli.HeadlessChromium;
 import java.io.IOException;
 import java.util.Optional;
@@ -25,6 +26,7 @@ class ServePageTest {
 
     @BeforeAll
     static void open() throws IOException {
+        ChildJava.archiveForCommands();
         browser = HeadlessChromium.open();
         server = PageServer.start(
                 0,

@@ -2,10 +2,10 @@ package io.cdpsim.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.cli.ChildJava;
 import io.cdpsim.cli.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,16 +32,8 @@ class LocaleTest {
 
     private static String run(String language, String country, String extension, String... arguments)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Duser.language=" + language,
-                "-Duser.country=" + country,
-                "-Duser.extensions=" + extension,
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.cdpsim.cli.Main");
+        ProcessBuilder builder = new ProcessBuilder(ChildJava.program(
+                "-Duser.language=" + language, "-Duser.country=" + country, "-Duser.extensions=" + extension));
         builder.command().addAll(List.of(arguments));
         // Of a terminal that is not there
         builder.environment().put("COLUMNS", "40");

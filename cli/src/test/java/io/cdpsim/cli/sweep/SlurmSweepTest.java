@@ -107,7 +107,7 @@ class SlurmSweepTest {
                 folder.resolve("slurm.conf").toString(),
                 // Slurm hands it on to the tasks.
                 CdpsimProcess.OPTIONS,
-                CdpsimProcess.SHORT_LIVED);
+                CdpsimProcess.options());
         CdpsimProcess run = CdpsimProcess.of(
                 folder,
                 environment,

@@ -46,7 +46,7 @@ class SweepSubmitCommandTest {
                 bash "$script" >task$SLURM_ARRAY_TASK_ID.log 2>&1 || exit 1
             done
             echo '41;test'
-            """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.SHORT_LIVED, LingeringSweep.PART, LingeringSweep.LINES);
+            """.formatted(CdpsimProcess.OPTIONS, CdpsimProcess.options(), LingeringSweep.PART, LingeringSweep.LINES);
 
     private static final String SCONTROL = """
         #!/bin/bash

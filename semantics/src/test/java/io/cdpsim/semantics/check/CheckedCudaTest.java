@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.hash.Hashing;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -21,14 +22,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A CUDA program from its source, checked: needs clang. */
 class CheckedCudaTest {
     private static final RunMatrix EAGER = RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER));
-
-    @TempDir
-    private Path folder;
 
     private String clang = "";
 
@@ -47,7 +44,13 @@ class CheckedCudaTest {
     }
 
     private CheckedProgram program(String text, String argument) throws IOException {
-        Path source = Files.writeString(folder.resolve("p.cu"), text);
+        // A folder of its own for each text, the same in each build: the compiler's cache tells sources apart by path
+        // and text.
+        Path folder = Path.of(
+                "target",
+                "checked-programs",
+                Hashing.sha256().hashUnencodedChars(text).toString());
+        Path source = Files.writeString(Files.createDirectories(folder).resolve("p.cu"), text);
         return new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of(argument));
     }
 

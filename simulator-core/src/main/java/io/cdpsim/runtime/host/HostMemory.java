@@ -122,6 +122,12 @@ final class HostMemory {
                     }
                     written(memoryAt(address, current), address, bytes);
                 },
+                (address, bytes) -> {
+                    if (visibility != null) {
+                        visibility.reset(address, bytes);
+                    }
+                    of(memoryAt(address, current), device -> device.gpu().writtenInPieces(address, bytes));
+                },
                 (address, bytes) ->
                         of(memoryAt(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));
     }
