@@ -28,6 +28,7 @@ public record LaunchShape(
     // As a record has them, which take hundreds of launches to become fast: they are calls of method handles until the
     // JVM compiles them.
     @Override
+    @SuppressWarnings("ReferenceEquality") // shapes without clusters share one object
     public boolean equals(@Nullable Object other) {
         return this == other
                 || (other instanceof LaunchShape shape
