@@ -31,7 +31,7 @@ final class LaneAccessWriter {
     private static final int INSTRUCTION_BYTES = 20;
 
     private static final int ACCESS_BYTES = 60;
-    private static final int PAGE_BYTES = 180;
+    private static final int PAGE_BYTES = 200;
 
     /** The JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_BYTES = 7_000;
@@ -48,6 +48,9 @@ final class LaneAccessWriter {
 
     /** The bits in which stores have changed memory. */
     private final int changed;
+
+    /** Whether accesses are reported. */
+    private final int followed;
 
     private final int shared;
     private final int local;
@@ -86,7 +89,8 @@ final class LaneAccessWriter {
         place = firstSlot;
         index = place + 2;
         changed = index + 1;
-        shared = changed + 2;
+        followed = changed + 2;
+        shared = followed + 1;
         local = shared + 1;
         localBytes = local + 1;
         localStart = localBytes + 1;
@@ -121,6 +125,10 @@ final class LaneAccessWriter {
     void start() {
         method.visitInsn(Opcodes.LCONST_0);
         method.visitVarInsn(Opcodes.LSTORE, changed);
+        if (!pages.isEmpty()) {
+            memory("areFollowed", "()Z");
+            method.visitVarInsn(Opcodes.ISTORE, followed);
+        }
         if (usesShared) {
             memory("shared", "()[B");
             method.visitVarInsn(Opcodes.ASTORE, shared);
@@ -280,6 +288,14 @@ final class LaneAccessWriter {
         memory("page", "()[B");
         method.visitVarInsn(Opcodes.ASTORE, page + 3);
         method.visitLabel(isKnown);
+        Label isReported = new Label();
+        method.visitVarInsn(Opcodes.ILOAD, followed);
+        method.visitJumpInsn(Opcodes.IFEQ, isReported);
+        method.visitVarInsn(Opcodes.ALOAD, memory);
+        method.visitVarInsn(Opcodes.LLOAD, place);
+        method.visitInsn(in.opcode() == Opcode.STORE ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        method.visitMethodInsn(Opcodes.INVOKEINTERFACE, MEMORY_TYPE, "follow", "(JZ)V", true);
+        method.visitLabel(isReported);
         inArray(in, access, page + 3, leave);
         method.visitJumpInsn(Opcodes.GOTO, behind);
         method.visitLabel(calls);

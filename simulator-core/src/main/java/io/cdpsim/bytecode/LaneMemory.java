@@ -96,6 +96,12 @@ public interface LaneMemory {
      */
     int findPage(long address, int bytes, boolean isStore);
 
+    /** Whether accesses to arrays of pages are to be reported to {@link #follow}. Does not change while lanes run. */
+    boolean areFollowed();
+
+    /** A lane accesses the array of a page at an address. */
+    void follow(long address, boolean isStore);
+
     /** The bytes of the page that was found last. */
     byte[] page();
 

@@ -360,6 +360,11 @@ public final class Gpu {
         memory.written(address, bytes);
     }
 
+    /** The same of a range that is written in pieces, one after the other, each of which fits into the L2. */
+    public void writtenInPieces(long address, long bytes) {
+        memory.writtenInPieces(address, bytes);
+    }
+
     /** Loads memory into the L2 as loads of SMs of every partition would, as far as it fits. */
     public void loadedEverywhere(long address, long bytes) {
         memory.loadedEverywhere(address, bytes);

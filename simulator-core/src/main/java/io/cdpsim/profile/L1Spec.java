@@ -18,6 +18,8 @@ package io.cdpsim.profile;
  * @param replayedAtomics maximum atomics of a scheduler in flight whose lanes access the same word
  * @param atomicSectorCycles time for which an atomic occupies the load-store unit for each sector, cycles
  * @param atomicRequestCycles time for which it occupies the load-store unit for each further lane on the same word, cycles
+ * @param waitingAtomics maximum lanes of an SM whose atomics on global memory wait for their slice of the L2; while as many wait, a further
+ *     atomic stalls the load-store unit, and with it all accesses behind it; 0 for no limit
  * @param electedAtomicCycles extra latency if one elected lane adds for all and distributes the old value, cycles
  * @param storeSectorCycles time for which a store to global memory occupies the load-store unit for each sector, cycles; at least
  *     one cycle for each line
@@ -37,6 +39,7 @@ public record L1Spec(
         int replayedAtomics,
         double atomicSectorCycles,
         double atomicRequestCycles,
+        int waitingAtomics,
         int electedAtomicCycles,
         double storeSectorCycles,
         double furtherStoreLineCycles) {}

@@ -52,6 +52,7 @@ public final class Machine {
     private final Engine engine = new Engine();
     private final PagedMemory hostMemory = new PagedMemory(AddressMap.HOST_BASE, HOST_MEMORY_BYTES);
     private final List<Device> devices = new ArrayList<>();
+    private final List<Device> readOnlyDevices = Collections.unmodifiableList(devices);
     private final MachineSettings settings;
     private final @Nullable VisibilityChecker checker;
     private final Host host;
@@ -185,7 +186,7 @@ public final class Machine {
 
     /** The devices. */
     public List<Device> devices() {
-        return List.copyOf(devices);
+        return readOnlyDevices;
     }
 
     /** Time since the start, in cycles of the devices' clock. */

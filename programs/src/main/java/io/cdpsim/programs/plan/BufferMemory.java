@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.script.BufferContents;
 import io.cdpsim.programs.ptx.MemoryElements;
-import io.cdpsim.runtime.host.MemoryView;
+import io.cdpsim.runtime.copy.MemoryView;
 
 /** A buffer in the memory of a machine. */
 final class BufferMemory implements FormulaScope.Values {
@@ -44,14 +44,11 @@ final class BufferMemory implements FormulaScope.Values {
         if (contents instanceof BufferContents.Zero) {
             return;
         }
-        int elements = window.length / type.bytes();
-        for (long start = 0; start < count; start += elements) {
-            int filled = (int) Math.min(elements, count - start);
-            for (int k = 0; k < filled; k++) {
-                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, start + k));
+        view.writeInPieces(address, bytes(), window, (first, bytes) -> {
+            if (first == 0 || !contents.isUniform()) {
+                contents.put(window, type, first / type.bytes(), bytes / type.bytes());
             }
-            view.write(address + start * type.bytes(), window, 0, filled * type.bytes());
-        }
+        });
         forget();
     }
 

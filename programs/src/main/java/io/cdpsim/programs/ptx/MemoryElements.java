@@ -1,6 +1,7 @@
 package io.cdpsim.programs.ptx;
 
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.LittleEndian;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -105,8 +106,14 @@ public final class MemoryElements {
 
     /** Writes an element. */
     public static void put(byte[] into, int at, ValueType type, long bits) {
-        for (int i = 0; i < type.bytes(); i++) {
-            into[at + i] = (byte) (bits >>> (8 * i));
+        switch (type.bytes()) {
+            case Integer.BYTES -> LittleEndian.putInt(into, at, (int) bits);
+            case Long.BYTES -> LittleEndian.putLong(into, at, bits);
+            default -> {
+                for (int i = 0; i < type.bytes(); i++) {
+                    into[at + i] = (byte) (bits >>> (8 * i));
+                }
+            }
         }
     }
 

@@ -122,6 +122,7 @@ public final class Block {
         launchRecord = 0;
         swappedOut = false;
         started = false;
+        endedAt = 0;
         laneInstructions = 0;
     }
 
@@ -161,7 +162,7 @@ public final class Block {
         return endedAt;
     }
 
-    /** Its last warp ends. */
+    /** The last of its warps that have ended so far does so. */
     public void ends(long cycle) {
         endedAt = cycle;
     }

@@ -219,8 +219,9 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         warp.scheduler().removeWarp();
         Block block = warp.block();
         block.ranInLanes(warp.state().laneInstructions());
+        // Without time, warps end ahead of the clock in any order.
+        block.ends(device.runs(block).isTimed() ? time : Math.max(time, block.endedAt()));
         if (block.endWarp() == 0) {
-            block.ends(time);
             return true;
         }
         barriers.warpEnded(block, time);

@@ -3,6 +3,7 @@ package io.cdpsim.gpu.grid;
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dimensions of a launch: {@code <<<(gridX, gridY, gridZ), (blockX, blockY, blockZ), dynamicSharedBytes>>>}.
@@ -22,6 +23,29 @@ public record LaunchShape(
     public LaunchShape(
             long gridX, long gridY, long gridZ, long blockX, long blockY, long blockZ, long dynamicSharedBytes) {
         this(gridX, gridY, gridZ, blockX, blockY, blockZ, dynamicSharedBytes, ClusterShape.NONE);
+    }
+
+    // As a record has them, which take hundreds of launches to become fast: they are calls of method handles until the
+    // JVM compiles them.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof LaunchShape shape
+                        && gridX == shape.gridX
+                        && gridY == shape.gridY
+                        && gridZ == shape.gridZ
+                        && blockX == shape.blockX
+                        && blockY == shape.blockY
+                        && blockZ == shape.blockZ
+                        && dynamicSharedBytes == shape.dynamicSharedBytes
+                        && (cluster == shape.cluster || cluster.equals(shape.cluster)));
+    }
+
+    @Override
+    public int hashCode() {
+        long hash = 31 * (31 * gridX + gridY) + gridZ;
+        hash = 31 * (31 * (31 * hash + blockX) + blockY) + blockZ;
+        return Long.hashCode(31 * (31 * hash + dynamicSharedBytes) + cluster.x());
     }
 
     /** One-dimensional. */

@@ -14,6 +14,7 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
@@ -304,6 +305,12 @@ public final class LoadStoreUnit {
                 access.count(),
                 state.source(in.b()),
                 first);
+    }
+
+    /** The cycle at which an atomic tries to issue again while too many of its SM wait for the L2 cache; now if it can issue. */
+    public long atomicTurn(Instruction in, int lanes, long now) {
+        boolean leavesSm = ((Modifiers.Atomic) in.modifiers()).space() != StateSpace.SHARED;
+        return leavesSm ? timing.atomicTurn(in.isElected() ? 1 : Integer.bitCount(lanes), now) : now;
     }
 
     /** Runs an atomic. @return false if it faulted */

@@ -26,12 +26,21 @@ public final class AccessTiming {
     private final Coalescer coalescer;
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
+    /** Sends atomics on global memory. */
+    private final ServiceQueue atomicPort = new ServiceQueue();
     /** Sends the requests of what the L1 does not hold. */
     private final ServiceQueue missPort = new ServiceQueue();
 
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final ServiceQueue bulkPort = new ServiceQueue();
     private final OutstandingRequests inFlight;
+    /** The lanes whose atomics wait for their slices; null if any number may. */
+    private final @Nullable OutstandingRequests waitingAtomics;
+    /** The lanes whose atomics try again since the last one that was sent, and when these will have been sent: accesses behind them wait for that. */
+    private int atomicsBehind;
+
+    private long atomicsSentAt;
+
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
     private final long sectorFill;
@@ -67,6 +76,8 @@ public final class AccessTiming {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         inFlight = new OutstandingRequests(profile.l1().outstandingRequests());
+        int waiting = profile.l1().waitingAtomics();
+        waitingAtomics = waiting == 0 ? null : new OutstandingRequests(waiting);
         lineService = ServiceQueue.fractions(profile.l1().lineCycles());
         sectorFill = ServiceQueue.fractions(
                 (double) profile.l2().sectorBytes() / profile.l1().fillBytesPerCycle());
@@ -134,6 +145,27 @@ public final class AccessTiming {
             port.holdUntil(out);
         }
         return out;
+    }
+
+    /**
+     * The cycle at which an atomic on global memory should try to issue: now, or later if too many wait for their slices. The unit is busy until the first of these is
+     * served, so that all accesses behind it wait too. Atomics that try again come one after the other, as fast as those before them are served.
+     *
+     * @param lanes how many lanes take part
+     */
+    public long atomicTurn(int lanes, long now) {
+        if (waitingAtomics == null) {
+            return now;
+        }
+        long turn = waitingAtomics.freeSlotAtCycle(now);
+        if (turn <= now) {
+            atomicsBehind = 0;
+            return now;
+        }
+        long later = turn + Math.round(atomicsBehind * waitingAtomics.meanIntervalCycles());
+        atomicsBehind += lanes;
+        atomicsSentAt = Math.max(atomicsSentAt, later);
+        return later;
     }
 
     private long answered(long time) {
@@ -287,9 +319,9 @@ public final class AccessTiming {
     }
 
     /** Posts the requests of a store. @return when it is visible at the earliest */
-    public long postStore(long time) {
+    public long postStore(Modifiers.Access access, int group, long time) {
         use(AddressSpace.GLOBAL);
-        return storeLines(time, true);
+        return storeLines(addresses.all(), group, access.bytes(), time, true);
     }
 
     /**
@@ -337,7 +369,7 @@ public final class AccessTiming {
      */
     private long loadLines(boolean cached, long each, long least, long time, boolean posts) {
         int count = coalescer.count();
-        long start = port.serve(time, Math.max(least, each * count));
+        long start = port.serve(Math.max(time, atomicsSentAt), Math.max(least, each * count));
         long ready = start;
         long out = start;
         for (int i = 0; i < count; i++) {
@@ -418,14 +450,15 @@ public final class AccessTiming {
 
     private long globalStore(long[] places, int group, int bytes, long time) {
         coalescer.join(places, group, bytes);
-        return storeLines(time, false);
+        return storeLines(places, group, bytes, time, false);
     }
 
     /** When the lines that the coalescer has joined are stored; without the requests that it posts, if it does. */
-    private long storeLines(long time, boolean posts) {
+    private long storeLines(long[] places, int group, int bytes, long time, boolean posts) {
+        coalescer.markParts(places, group, bytes);
         int lines = coalescer.count();
         long start = port.serve(
-                time,
+                Math.max(time, atomicsSentAt),
                 Math.max(oneCycle * lines, storeSector * coalescer.sectorCount())
                         + furtherStoreLine * Math.max(0, lines - 1));
         long done = start;
@@ -460,7 +493,7 @@ public final class AccessTiming {
             boolean returnsValues,
             boolean isElected,
             long time) {
-        use(space);
+        usedPort = space == AddressSpace.SHARED ? sharedPort : atomicPort;
         if (space == AddressSpace.SHARED) {
             return sharedAtomic(group, atomic, time) + neighbour(group);
         }
@@ -474,10 +507,13 @@ public final class AccessTiming {
             int inSector = addresses.lanesInSector(address >>> sectorShift, sectorShift, left);
             left &= ~inSector;
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
-            long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
+            long out = goesOut(atomicPort.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, returnsValues || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
             inFlight.enter(done, onAWord);
+            if (waitingAtomics != null) {
+                waitingAtomics.enter(memory.atomicWaitsUntil(), onAWord);
+            }
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);
             }

@@ -1,13 +1,25 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
 
 /** Coalesces the accesses of a warp's lanes into lines and sectors. Reused for every access; holds the last result. */
 final class Coalescer {
+    /** Sectors of a line, without the mark of those that are written in part. */
+    static final int SECTORS = (1 << SectorCache.MOST_SECTORS) - 1;
+
+    /** How much higher than a sector its mark is. */
+    static final int PART_SHIFT = SectorCache.MOST_SECTORS;
+
     private final int lineShift;
     private final int sectorShift;
     private final long[] lines = new long[2 * Lanes.COUNT];
     private final int[] sectors = new int[2 * Lanes.COUNT];
+    /** For each lane, the index of its line. */
+    private final int[] lineOf = new int[Lanes.COUNT];
+    /** Bytes that lanes access in each sector of each line. */
+    private final int[] bytesIn = new int[2 * Lanes.COUNT * SectorCache.MOST_SECTORS];
+
     private int count;
     private boolean isRow;
 
@@ -26,11 +38,13 @@ final class Coalescer {
         }
         int last = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
-            long address = addresses[Integer.numberOfTrailingZeros(m)];
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses[lane];
             long line = address >>> lineShift;
-            int sector = 1 << (int) ((address >>> sectorShift) & ((1 << (lineShift - sectorShift)) - 1));
+            int sector = 1 << sectorOf(address);
             if (count > 0 && lines[last] == line) {
                 sectors[last] |= sector;
+                lineOf[lane] = last;
                 continue;
             }
             int at = 0;
@@ -44,6 +58,40 @@ final class Coalescer {
                 sectors[at] |= sector;
             }
             last = at;
+            lineOf[lane] = at;
+        }
+    }
+
+    private int sectorOf(long address) {
+        return (int) (address >>> sectorShift) & ((1 << (lineShift - sectorShift)) - 1);
+    }
+
+    /**
+     * Adds to the sectors of each line those of which the lanes that were joined last write a part only, {@link #PART_SHIFT} bits higher.
+     *
+     * @param bytes bytes that each lane writes
+     */
+    void markParts(long[] addresses, int lanes, int bytes) {
+        int sectorBytes = 1 << sectorShift;
+        if (isRow) {
+            if ((addresses[0] & (sectorBytes - 1)) != 0) {
+                sectors[0] |= Integer.lowestOneBit(sectors[0]) << PART_SHIFT;
+                sectors[count - 1] |= Integer.highestOneBit(sectors[count - 1] & SECTORS) << PART_SHIFT;
+            }
+            return;
+        }
+        Arrays.fill(bytesIn, 0, count * SectorCache.MOST_SECTORS, 0);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            bytesIn[lineOf[lane] * SectorCache.MOST_SECTORS + sectorOf(addresses[lane])] += bytes;
+        }
+        for (int i = 0; i < count; i++) {
+            for (int m = sectors[i]; m != 0; m &= m - 1) {
+                int sector = Integer.numberOfTrailingZeros(m);
+                if (bytesIn[i * SectorCache.MOST_SECTORS + sector] < sectorBytes) {
+                    sectors[i] |= 1 << (sector + PART_SHIFT);
+                }
+            }
         }
     }
 
@@ -73,7 +121,7 @@ final class Coalescer {
     int sectorCount() {
         int all = 0;
         for (int i = 0; i < count; i++) {
-            all += Integer.bitCount(sectors[i]);
+            all += Integer.bitCount(sectors[i] & SECTORS);
         }
         return all;
     }

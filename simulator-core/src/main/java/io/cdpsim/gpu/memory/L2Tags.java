@@ -1,6 +1,8 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.profile.L2Spec;
+import java.util.Arrays;
+import java.util.BitSet;
 
 /** The tags of each L2 partition: which sectors it holds, and since which cycle. An evicted dirty sector is written to DRAM. */
 final class L2Tags {
@@ -68,13 +70,46 @@ final class L2Tags {
     void written(long address, long bytes) {
         sectorsOf(address, bytes, (line, sectorMask) -> {
             SectorCache home = partitions[map.homePartition(line)];
-            for (SectorCache cache : partitions) {
-                if (cache != home) {
-                    cache.drop(line, sectorMask);
-                }
-            }
+            dropElsewhere(home, line, sectorMask);
             home.write(untimedEntry(home, line), sectorMask);
         });
+    }
+
+    /**
+     * A range of memory is written in pieces, each of which fits into the L2, one after the other: the same as {@link #written} of each. Lines that later
+     * ones evict are passed over.
+     */
+    void writtenInPieces(long address, long bytes) {
+        long first = address / l2.lineBytes();
+        BitSet stay = linesThatStay(first, (address + bytes - 1) / l2.lineBytes());
+        sectorsFrom(address / l2.sectorBytes(), address + bytes, (line, sectorMask) -> {
+            SectorCache home = partitions[map.homePartition(line)];
+            dropElsewhere(home, line, sectorMask);
+            if (stay.get((int) (line - first))) {
+                home.write(untimedEntry(home, line), sectorMask);
+            }
+        });
+    }
+
+    private BitSet linesThatStay(long first, long last) {
+        byte[][] linesOfSets =
+                Arrays.stream(partitions).map(each -> new byte[each.sets()]).toArray(byte[][]::new);
+        BitSet stay = new BitSet();
+        for (long line = last; line >= first; line--) {
+            int home = map.homePartition(line);
+            if (partitions[home].holdsBefore(linesOfSets[home], line)) {
+                stay.set((int) (line - first));
+            }
+        }
+        return stay;
+    }
+
+    private void dropElsewhere(SectorCache home, long line, int sectorMask) {
+        for (SectorCache cache : partitions) {
+            if (cache != home) {
+                cache.drop(line, sectorMask);
+            }
+        }
     }
 
     /** A bulk copy of an SM writes memory: besides the home partition the SM's own holds it, as behind its stores. */
@@ -111,9 +146,14 @@ final class L2Tags {
 
     /** Visits the last sectors of a memory range that fit into the L2: earlier ones would be evicted at once. */
     private void sectorsOf(long address, long bytes, SectorsOfLine sectors) {
-        int inLine = l2.lineBytes() / l2.sectorBytes();
         long end = (address + bytes + l2.sectorBytes() - 1) / l2.sectorBytes();
-        long start = Math.max(address / l2.sectorBytes(), end - l2.bytes() / l2.sectorBytes());
+        sectorsFrom(
+                Math.max(address / l2.sectorBytes(), end - l2.bytes() / l2.sectorBytes()), address + bytes, sectors);
+    }
+
+    private void sectorsFrom(long start, long endAddress, SectorsOfLine sectors) {
+        int inLine = l2.lineBytes() / l2.sectorBytes();
+        long end = (endAddress + l2.sectorBytes() - 1) / l2.sectorBytes();
         for (long sector = start; sector < end; ) {
             int first = (int) (sector % inLine);
             int behind = (int) Math.min(inLine, first + end - sector);

@@ -41,6 +41,9 @@ public final class MemorySystem {
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
+    /** When the slice started the last update of the last atomic. */
+    private long lastUpdate;
+
     private boolean keepsTags;
     private final PeerLink peerLink;
     private final PeerMemory peers;
@@ -232,31 +235,42 @@ public final class MemorySystem {
     /**
      * Stores to sectors of a line. The home partition holds them, and the SM's own partition does too.
      *
+     * @param sectorMask the sectors, marked as by {@link Coalescer#markParts}
      * @return when the L2 has them
      */
     long store(int sm, long line, int sectorMask, long now) {
         if (isElsewhere(line)) {
-            return peerLink.store(Integer.bitCount(sectorMask), now);
+            return peerLink.store(Integer.bitCount(sectorMask & Coalescer.SECTORS), now);
         }
         int slice = map.home(line);
         return stored(sm, slice, line, sectorMask, serve(slice, now, storeService(sectorMask)), traffic);
     }
 
-    private long storeService(int sectorMask) {
+    private long storeService(int marked) {
+        int sectorMask = marked & Coalescer.SECTORS;
         return Math.max(service(sectorMask), storeSectorService * Integer.bitCount(sectorMask));
     }
 
-    /** When the L2 has what a store brings that its slice starts at a cycle. */
-    private long stored(int sm, int slice, long line, int sectorMask, long start, MemoryTraffic count) {
+    /**
+     * When the L2 has what a store brings that its slice starts at a cycle. It reads from memory the rest of sectors that are written in part. Nobody waits for that, but
+     * for the memory to accept the read.
+     */
+    private long stored(int sm, int slice, long line, int marked, long start, MemoryTraffic count) {
+        int sectorMask = marked & Coalescer.SECTORS;
         count.l2Sectors += Integer.bitCount(sectorMask);
         count.l2HitSectors += Integer.bitCount(sectorMask);
         SectorCache cache = tags.partition(map.partitionOfSlice(slice));
-        cache.write(tags.entry(cache, line, start, count), sectorMask);
+        int entry = tags.entry(cache, line, start, count);
+        int incomplete = marked >>> Coalescer.PART_SHIFT & ~cache.sectors(entry);
+        long accepted = incomplete == 0 || tags.inOtherPartition(cache, line, incomplete) >= 0
+                ? start
+                : dram.read(line, incomplete, start, count);
+        cache.write(entry, sectorMask);
         SectorCache near = tags.partition(map.partitionOfSm(sm));
         if (near != cache) {
             near.fill(tags.entry(near, line, start, count), sectorMask, start);
         }
-        return start + l2.latencyCycles() + interconnect.cycles(sm, slice);
+        return accepted + l2.latencyCycles() + interconnect.cycles(sm, slice);
     }
 
     private boolean isElsewhere(long line) {
@@ -277,6 +291,7 @@ public final class MemorySystem {
      */
     long atomic(int sm, long address, int lanesOnAWord, boolean isFloat, long now) {
         if (peers.isElsewhere(address)) {
+            lastUpdate = now;
             return peerLink.load(lanesOnAWord, now);
         }
         long globalSector = inSectors.number(address);
@@ -286,7 +301,7 @@ public final class MemorySystem {
         int home = map.partitionOfSlice(slice);
         long start = serve(slice, now, atomics.service(slice, globalSector, lanesOnAWord, isFloat));
         int place = slice - home * map.places();
-        long lastUpdate = atomics.lastUpdate(place, address, lanesOnAWord, isFloat, now, start);
+        lastUpdate = atomics.lastUpdate(place, address, lanesOnAWord, isFloat, now, start);
         SectorCache cache = tags.partition(home);
         int entry = tags.entry(cache, line, now, traffic);
         long dataThere = now;
@@ -307,6 +322,11 @@ public final class MemorySystem {
         return Math.max(lastUpdate, dataThere) + latency;
     }
 
+    /** Until when the atomics that were passed to {@link #atomic} last have waited for their slice. */
+    long atomicWaitsUntil() {
+        return lastUpdate;
+    }
+
     /**
      * A copy or a fill has written memory through the L2. The home partition holds it, so the first load from another partition is far.
      * Takes no simulated time: the copy accounts for it.
@@ -316,6 +336,13 @@ public final class MemorySystem {
             return;
         }
         tags.written(address, bytes);
+    }
+
+    /** The same of a range that is written in pieces, one after the other, each of which fits into the L2. */
+    public void writtenInPieces(long address, long bytes) {
+        if (!peers.isElsewhere(address)) {
+            tags.writtenInPieces(address, bytes);
+        }
     }
 
     /** A bulk copy of an SM has written memory through the L2. Takes no simulated time: the copy accounts for it. */

@@ -108,9 +108,7 @@ public final class OwnMemory implements LaneMemory {
 
     @Override
     public int findPage(long address, int bytes, boolean isStore) {
-        if (!global.contains(address, bytes)
-                || (isStore && listener != null)
-                || (accesses != null && accesses.areFollowed())) {
+        if (!global.contains(address, bytes) || (isStore && listener != null)) {
             return -1;
         }
         byte[] found = global.arrayAt(address);
@@ -119,6 +117,18 @@ public final class OwnMemory implements LaneMemory {
         }
         page = found;
         return global.usedBytesOfPage(address);
+    }
+
+    @Override
+    public boolean areFollowed() {
+        return accesses != null && accesses.areFollowed();
+    }
+
+    @Override
+    public void follow(long address, boolean isStore) {
+        if (accesses != null) {
+            accesses.access(address, isStore);
+        }
     }
 
     @Override

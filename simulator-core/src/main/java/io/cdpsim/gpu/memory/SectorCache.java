@@ -15,6 +15,9 @@ public final class SectorCache {
     /** Most ways: the order of their use fits into one word. */
     public static final int MOST_WAYS = 16;
 
+    /** Most sectors of a line. */
+    static final int MOST_SECTORS = 8;
+
     private static final int WAY_BITS = 4;
     private static final long EACH_WAY = 0x1111_1111_1111_1111L;
     private static final long FIRST_USED_LAST = 0x0123_4567_89AB_CDEFL;
@@ -221,6 +224,21 @@ public final class SectorCache {
         if (way >= 0) {
             page[stateOf(set << WAY_BITS | way)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
         }
+    }
+
+    /** How many sets it has. */
+    int sets() {
+        return pages.length << stretchBits;
+    }
+
+    /** Counts a line for its set, if the set can hold it beside the lines already counted, which are used after it. @return whether it can */
+    boolean holdsBefore(byte[] linesOfSets, long line) {
+        int set = setOf(line, hash(line));
+        if (linesOfSets[set] == ways) {
+            return false;
+        }
+        linesOfSets[set]++;
+        return true;
     }
 
     /** Fills sectors at a cycle. */

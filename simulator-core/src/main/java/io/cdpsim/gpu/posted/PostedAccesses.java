@@ -90,7 +90,7 @@ public final class PostedAccesses<W extends PostingWarp> {
             W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
         int first = requests.count();
         boolean row = timing.isRowOfWords(access);
-        long earliest = timing.postStore(time);
+        long earliest = timing.postStore(access, lanes, time);
         PostedAccess<W> posted = next(warp, access);
         posted.startStore(warp, access, lanes, addresses, row, values, at, cycle);
         posted.requests(first, requests.count(), earliest);

@@ -35,6 +35,9 @@ public final class SingleExitRuns {
     /** How many are stepped after a lane has let others run that may wait for them, so that the warp can be parked. */
     private static final int STEPS_AFTER_WAIT = 4_096;
 
+    /** The most times that a warp has let others run in a row without being stepped. */
+    private static final int LONGEST_INTERVAL = 256;
+
     private static final long[] ZEROS = new long[Lanes.COUNT];
     private static final long[] LANES = LongStream.range(0, Lanes.COUNT).toArray();
 
@@ -67,9 +70,26 @@ public final class SingleExitRuns {
     public static final class Steps {
         private int left;
 
+        /** Runs of regions until it is looked whether the warp waits, and runs between this and the time before. */
+        private int runsLeft;
+
+        private int interval;
+
         /** The warp starts anew. */
         public void start() {
             left = 0;
+            runsLeft = 1;
+            interval = 1;
+        }
+
+        /** A lane may wait for others: whether the warp is stepped now to find out, which is more seldom the longer the warp runs. */
+        private boolean looks() {
+            if (--runsLeft > 0) {
+                return false;
+            }
+            interval = Math.min(2 * interval, LONGEST_INTERVAL);
+            runsLeft = interval;
+            return true;
         }
     }
 
@@ -118,7 +138,9 @@ public final class SingleExitRuns {
             spin.disturbed();
         }
         if (SingleExitRegion.isEarly(end)) {
-            steps.left = longest < MOST_INSTRUCTIONS ? STEPS_AFTER_ACCESS : region.mayWait() ? STEPS_AFTER_WAIT : 0;
+            steps.left = longest < MOST_INSTRUCTIONS
+                    ? STEPS_AFTER_ACCESS
+                    : region.mayWait() && !memory.hasChanged() && steps.looks() ? STEPS_AFTER_WAIT : 0;
             stack.scatter(next, region.exit());
         } else {
             stack.jump(region.exit());

@@ -132,6 +132,12 @@ final class ExecutionUnits {
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
+        if (opcode == Opcode.ATOMIC && timed && lanes != 0) {
+            long turn = loadStore.atomicTurn(in, lanes, now);
+            if (turn > now) {
+                return turn;
+            }
+        }
         boolean issued = warp.hasHostAnswer()
                 || warp.fenceIsAtLink()
                 || warp.mbarrierWait().isSuspended();

@@ -63,6 +63,8 @@ public final class Sm {
     private final SmProgress watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
+    /** The schedulers of warps that have ended ahead of the clock, by when they leave them. */
+    private final ReadyQueue<WarpScheduler> leaving = new ReadyQueue<>();
     /**
      * No block arrives earlier than this after its dispatch, and no posted request to the L2 cache is done earlier after it is sent. Time is divided into windows of this length, and SMs
      * run ahead up to the end of the present one.
@@ -177,6 +179,7 @@ public final class Sm {
         loadStore.timing().runs(block.grid().number());
         device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
+        warpsLeave(cycle);
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
             warp.start(block, i, takeScheduler(), block.stackBytes(), cycle);
@@ -215,6 +218,7 @@ public final class Sm {
     /** A block of a grid that was swapped in arrives at the current cycle. */
     public void comesBack(long gridNumber, long now) {
         awaitedBlocks.remove();
+        warpsLeave(now);
         loadStore.timing().runs(gridNumber);
         enter(now);
     }
@@ -650,7 +654,9 @@ public final class Sm {
                 noticed |= EffectScope.of(in) == EffectScope.DEVICE && !isEarlyEnd;
                 long next = units.run(warp, in, now, posts);
                 if (next < 0) {
-                    if (!isEarlyEnd) {
+                    if (isEarlyEnd) {
+                        leavesLater(warp, now);
+                    } else {
                         leftAlone(warp);
                     }
                     return;
@@ -659,6 +665,23 @@ public final class Sm {
             }
         }
         waits(warp, now);
+    }
+
+    /** A warp has ended ahead of the clock: until then it counts on its scheduler and has taken its turn, so that the order of others is the same. */
+    private void leavesLater(Warp warp, long cycle) {
+        if (warp.status() != Warp.Status.FREE && warp.status() != Warp.Status.DONE) {
+            return;
+        }
+        warp.takesTurn(cycle);
+        warp.scheduler().addWarp();
+        leaving.add(cycle, 0, warp.scheduler());
+    }
+
+    private void warpsLeave(long through) {
+        while (leaving.nextCycle() <= through) {
+            leaving.next().removeWarp();
+            leaving.remove();
+        }
     }
 
     /** Whether an instruction may run before the clock reaches its cycle. Nobody notices when a warp ends whose kernel acts on nothing but memory: only when its block does. */

@@ -12,8 +12,9 @@ import java.util.List;
  *
  * <p>Where ptxas can see that all threads add the same integer to the same word of global memory, it elects a lane, which adds it as often as
  * lanes take part; it passes the old value to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
- * {@code answers-h200.csv} in {@code measurements}: {@code add_one} against {@code add_opaque}). So it does not with other operations and not with
- * floating-point numbers.
+ * {@code answers-h200.csv} in {@code measurements}: {@code add_one} against {@code add_opaque}). Where nobody uses the old value, it joins what the lanes
+ * bring by {@code REDUX}, so that the operands may differ: 32 bits, and operations that {@code REDUX} has (SASS of {@code causes.cu}, {@code walk_add32}).
+ * So it does not with other operations and not with floating-point numbers.
  */
 public final class ElectedAtomics {
     private ElectedAtomics() {}
@@ -32,15 +33,25 @@ public final class ElectedAtomics {
                     mayBeElected(in)
                             && variance.isReached(i)
                             && !variance.operandDiffers(i, in.a())
-                            && !variance.operandDiffers(i, in.b()));
+                            && (isJoined(in) || !variance.operandDiffers(i, in.b())));
         }
         return elected;
     }
 
     private static boolean mayBeElected(Instruction in) {
         return in.modifiers() instanceof Modifiers.Atomic atomic
-                && atomic.operation() == AtomicOperation.ADD
+                && (atomic.operation() == AtomicOperation.ADD || isJoined(in))
                 && !atomic.type().isFloat()
                 && atomic.space() != StateSpace.SHARED;
+    }
+
+    private static boolean isJoined(Instruction in) {
+        return in.destination() < 0
+                && in.modifiers() instanceof Modifiers.Atomic atomic
+                && atomic.type().bytes() == Integer.BYTES
+                && switch (atomic.operation()) {
+                    case ADD, MINIMUM, MAXIMUM, AND, OR, XOR -> true;
+                    case EXCHANGE, COMPARE_AND_SWAP, INCREMENT, DECREMENT -> false;
+                };
     }
 }

@@ -27,6 +27,9 @@ public final class GridTimeRecorder implements RunListener {
     private final List<Counted> kinds = new ArrayList<>();
     private final Map<String, RunningSums> byKernel = new LinkedHashMap<>();
     private final Map<Integer, RunningSums> byDepth = new TreeMap<>();
+    private String lastKernel = "";
+    private int lastDepth = -1;
+    private int lastKind;
     private final LiveGridTable live = new LiveGridTable();
 
     /** Starts without any grid. */
@@ -50,6 +53,16 @@ public final class GridTimeRecorder implements RunListener {
     }
 
     private int kind(String kernel, int depth) {
+        // Most grids are of the same kind as the one before.
+        if (depth != lastDepth || !kernel.equals(lastKernel)) {
+            lastKind = find(kernel, depth);
+            lastKernel = kernel;
+            lastDepth = depth;
+        }
+        return lastKind;
+    }
+
+    private int find(String kernel, int depth) {
         Integer known = indices.putIfAbsent(new Kind(kernel, depth), kinds.size());
         if (known != null) {
             return known;

@@ -50,6 +50,7 @@ final class MemorySections {
                 in.count("replayed_atomics", MAX_QUEUED),
                 orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
                 in.meanCycles("atomic_request"),
+                in.optionalIf(true).count("waiting_atomics", MAX_QUEUED),
                 in.optionalIf(true).cycles("elected_atomic"),
                 in.optionalIf(true).meanCycles("store_sector"),
                 in.optionalIf(true).meanCycles("further_store_line"));

@@ -22,6 +22,9 @@ public final class LaunchChecks {
     private final DynamicSharedLimits optIns;
     private @Nullable Kernel lastKernel;
     private @Nullable LaunchShape lastShape;
+    private @Nullable Kernel lastHostKernel;
+    private @Nullable LaunchShape lastHostShape;
+    private int lastHostLimits;
 
     public LaunchChecks(GpuProfile profile, CdpRules rules, DynamicSharedLimits optIns) {
         this.profile = profile;
@@ -61,7 +64,15 @@ public final class LaunchChecks {
 
     /** The error of a launch by the host. */
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
+        if (kernel == lastHostKernel && lastHostLimits == optIns.changes() && shape.equals(lastHostShape)) {
+            return CudaError.SUCCESS;
+        }
         CudaError error = check(kernel, shape);
+        if (error == CudaError.SUCCESS) {
+            lastHostKernel = kernel;
+            lastHostShape = shape;
+            lastHostLimits = optIns.changes();
+        }
         return error == CudaError.INVALID_CONFIGURATION ? rules.hostConfigurationError() : error;
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Contention between the warps of a device that launch. They take turns lane by lane, so that warps that start together end together (measurements,
@@ -57,10 +58,17 @@ final class LaunchCallContention {
     /** The launch calls of one SM. */
     private static final class SmCalls {
         private final Map<LaunchCallSpec, Group> groups = new HashMap<>();
+        private @Nullable Group latest;
         private int count;
 
         Group group(LaunchCallSpec spec) {
-            return groups.computeIfAbsent(spec, key -> new Group(this, spec));
+            // Most calls of an SM are of one kind.
+            Group group = latest;
+            if (group == null || group.spec != spec) {
+                group = groups.computeIfAbsent(spec, key -> new Group(this, spec));
+                latest = group;
+            }
+            return group;
         }
     }
 

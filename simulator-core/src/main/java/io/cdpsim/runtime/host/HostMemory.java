@@ -3,6 +3,7 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.runtime.copy.MemoryView;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -121,6 +122,12 @@ final class HostMemory {
                         visibility.reset(address, bytes);
                     }
                     written(memoryAt(address, current), address, bytes);
+                },
+                (address, bytes) -> {
+                    if (visibility != null) {
+                        visibility.reset(address, bytes);
+                    }
+                    of(memoryAt(address, current), device -> device.gpu().writtenInPieces(address, bytes));
                 },
                 (address, bytes) ->
                         of(memoryAt(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class DynamicSharedLimits {
     private final Map<Kernel, Integer> dynamicBytes = new HashMap<>();
     private final Set<Kernel> nonPortable = new HashSet<>();
+    private int changes;
 
     /** Sets the limit of a kernel. @return false if it exceeds what a block of the kernel can have */
     public boolean set(Kernel kernel, long bytes, SmSpec sm) {
@@ -24,7 +25,13 @@ public final class DynamicSharedLimits {
             return false;
         }
         dynamicBytes.put(kernel, (int) bytes);
+        changes++;
         return true;
+    }
+
+    /** How often a limit has been set: what depends on the limits stays as long as this does. */
+    public int changes() {
+        return changes;
     }
 
     /** Maximum static and dynamic shared memory of a block of a kernel, bytes. */
@@ -38,6 +45,7 @@ public final class DynamicSharedLimits {
 
     /** Sets whether a kernel may have clusters of a size that not every device supports. */
     public void allowNonPortableClusters(Kernel kernel, boolean allows) {
+        changes++;
         if (allows) {
             nonPortable.add(kernel);
         } else {

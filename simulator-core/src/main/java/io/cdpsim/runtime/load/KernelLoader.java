@@ -35,6 +35,9 @@ public final class KernelLoader {
 
     /** Loads a kernel and the kernels that it refers to. @throws KernelLoadException if the device cannot run one of them */
     public void load(Kernel kernel) {
+        if (loaded.contains(kernel)) {
+            return;
+        }
         Set<Kernel> found = new HashSet<>();
         load(kernel, found);
         loaded.addAll(found);

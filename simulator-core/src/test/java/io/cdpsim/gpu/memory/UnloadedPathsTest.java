@@ -3,6 +3,7 @@ package io.cdpsim.gpu.memory;
 import static io.cdpsim.gpu.memory.PathLab.ALL;
 import static io.cdpsim.gpu.memory.PathLab.LATER;
 import static io.cdpsim.gpu.memory.PathLab.LINE;
+import static io.cdpsim.gpu.memory.PathLab.SECTOR;
 import static io.cdpsim.gpu.memory.PathLab.T;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -132,13 +133,42 @@ class UnloadedPathsTest {
 
     @Test
     void aStoreToSeveralLinesIsDoneWithTheLastAndTakesTheUnitACycleASectorAndAFurtherLine() {
+        storeWholeLines(lab);
         lab.row(line, 32);
-        assertThat(lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
+        assertThat(lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, LATER))
                 // The eighth line waits at its slice for those before it, of 16 cycles each.
-                .isEqualTo(T + 7 * 16 + l2);
-        lab.sm(0).taken(T);
+                .isEqualTo(LATER + 7 * 16 + l2);
+        lab.sm(0).taken(LATER);
         // A further line takes 1.03 cycles.
-        assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8 * 4 + 8);
+        assertThat(lab.sm(0).takenAt()).isEqualTo(LATER + 8 * 4 + 8);
+    }
+
+    private void storeWholeLines(PathLab in) {
+        for (int i = 0; i < 8; i++) {
+            in.store(0, AddressSpace.GLOBAL, line + (long) i * LINE, T);
+        }
+    }
+
+    /** {@code measurements/programs/causes.cu}: words in sectors that the L2 does not hold take the memory a read and a write. */
+    @Test
+    void theRestOfASectorIsReadFromMemoryWhereAStoreWritesAPartOfIt() {
+        lab.store(0, AddressSpace.GLOBAL, line, T);
+        assertThat(lab.memory.traffic().dramReadBytes()).isZero();
+        lab.row(line + LINE, SECTOR);
+        lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), 1, T);
+        assertThat(lab.memory.traffic().dramReadBytes())
+                .isEqualTo(lab.profile.dram().accessBytes());
+        lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), 1, LATER);
+        assertThat(lab.memory.traffic().dramReadBytes())
+                .isEqualTo(lab.profile.dram().accessBytes());
+    }
+
+    @Test
+    void aRowOfWordsThatBeginsWithinASectorWritesAPartOfItsFirstAndItsLast() {
+        lab.row(line + 4, 4);
+        lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T);
+        assertThat(lab.memory.traffic().dramReadBytes())
+                .isEqualTo(2L * lab.profile.dram().accessBytes());
     }
 
     @Test
@@ -147,9 +177,10 @@ class UnloadedPathsTest {
                 "l2.sector_service=0.01 cycles",
                 "l2.request_service=0.01 cycles",
                 "l2.store_sector_service=0.01 cycles");
+        storeWholeLines(quick);
         quick.row(line, 32);
-        assertThat(quick.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
-                .isEqualTo(T + 7 + l2);
+        assertThat(quick.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, LATER))
+                .isEqualTo(LATER + 7 + l2);
     }
 
     /** The link takes any number of requests a cycle here, so that the unit alone decides. */

@@ -66,6 +66,35 @@ class WrittenMemoryTest {
     }
 
     @Test
+    void aRangeLargerThanTheL2ThatIsWrittenInPiecesLeavesWhatThePiecesLeaveOneAfterTheOther() {
+        GpuProfile small = Profiles.load("h200", List.of("l2.capacity=1 MiB", "l2.distance_spread=0 cycles"));
+        MemorySystem inPieces = new MemorySystem(small, 1);
+        MemorySystem oneAfterTheOther = new MemorySystem(small, 1);
+        long start = 3 << 20;
+        long bytes = 5 << 20;
+        int piece = 1 << 16;
+        long lines = bytes / BYTES;
+        for (MemorySystem each : List.of(inPieces, oneAfterTheOther)) {
+            for (long i = -1_000; i < 1_000; i++) {
+                each.load((int) (i & 1), start / BYTES + i * 7, ALL, 0);
+            }
+        }
+        inPieces.writtenInPieces(start, bytes);
+        for (long first = 0; first < bytes; first += piece) {
+            oneAfterTheOther.written(start + first, piece);
+        }
+        for (long i = lines - 1; i >= 0; i -= 5) {
+            long time = (lines - i + 1) * LATER;
+            int sm = (int) (i & 1);
+            assertThat(inPieces.load(sm, start / BYTES + i, ALL, time))
+                    .as("line %d", i)
+                    .isEqualTo(oneAfterTheOther.load(sm, start / BYTES + i, ALL, time));
+        }
+        assertThat(inPieces.traffic().dramReadBytes())
+                .isEqualTo(oneAfterTheOther.traffic().dramReadBytes());
+    }
+
+    @Test
     void whatWasLoadedEverywhereIsNearToAll() {
         memory.loadedEverywhere(line * BYTES, BYTES);
         assertThat(memory.load(0, line, ALL, LATER)).isEqualTo(LATER + l2);

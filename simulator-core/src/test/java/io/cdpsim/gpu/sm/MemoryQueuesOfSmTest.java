@@ -220,7 +220,7 @@ class MemoryQueuesOfSmTest {
     private static long fencedAdditions(boolean valuesWanted) {
         SmLab sums = new SmLab(Profiles.load(
                 "k20c", List.of("l2.same_address_atomic=13 cycles", "synchronization.fence_device=10 cycles")));
-        long word = sums.global().allocate(4);
+        long word = sums.global().allocate(8);
         EmittedCode k = new EmittedCode();
         int old = k.register();
         int lane = k.special(SpecialRegister.LANE);
@@ -232,7 +232,8 @@ class MemoryQueuesOfSmTest {
                 Opcode.ATOMIC,
                 new Modifiers.Atomic(
                         StateSpace.GLOBAL,
-                        ValueType.S32,
+                        // Words of 32 bits would be joined before.
+                        ValueType.U64,
                         AtomicOperation.ADD,
                         valuesWanted,
                         MemoryOrder.RELAXED,

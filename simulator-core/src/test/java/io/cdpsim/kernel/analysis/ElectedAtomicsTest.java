@@ -120,6 +120,26 @@ class ElectedAtomicsTest {
                 .isFalse();
     }
 
+    private static boolean joins(AtomicOperation operation, ValueType type) {
+        return isElected(k -> k.memory()
+                .reduce(
+                        StateSpace.GLOBAL,
+                        operation,
+                        type,
+                        k.parameter(ValueType.U64),
+                        type == ValueType.U64 ? k.memory().load(type, k.parameter(ValueType.U64)) : k.threadX()));
+    }
+
+    /** SASS of {@code causes.cu}: {@code REDUX} and one addition. */
+    @Test
+    void oneLaneAddsWhatTheOthersBringWhereNobodyUsesTheOldValue() {
+        assertThat(joins(AtomicOperation.ADD, ValueType.U32)).isTrue();
+        assertThat(joins(AtomicOperation.MAXIMUM, ValueType.U32)).isTrue();
+        assertThat(joins(AtomicOperation.OR, ValueType.U32)).isTrue();
+        assertThat(joins(AtomicOperation.EXCHANGE, ValueType.U32)).isFalse();
+        assertThat(joins(AtomicOperation.ADD, ValueType.U64)).isFalse();
+    }
+
     /** {@code answers.cu}: as long from an address that ptxas sees to be one as from one that it does not. */
     @Test
     void nothingElseThanAnAdditionOfIntegersIsElected() {

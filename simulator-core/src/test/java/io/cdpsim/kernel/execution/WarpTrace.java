@@ -130,6 +130,16 @@ public final class WarpTrace {
         }
 
         @Override
+        public boolean areFollowed() {
+            return false;
+        }
+
+        @Override
+        public void follow(long address, boolean isStore) {
+            throw new AssertionError("no memory is accessed");
+        }
+
+        @Override
         public byte[] page() {
             throw new AssertionError("no memory is accessed");
         }

@@ -30,6 +30,7 @@ public final class RoundNumbers {
             "l1.latency=30 cycles",
             "l1.bandwidth=32 B/cycle",
             "l1.outstanding_requests=1000",
+            "l1.waiting_atomics=1000",
             "l1.atomic_sector=3 cycles",
             "l1.atomic_request=5 cycles",
             "l1.elected_atomic=63 cycles",

@@ -1,5 +1,7 @@
 package io.cdpsim.workloads.graph;
 
+import java.util.stream.IntStream;
+
 /**
  * Deterministic graph generators: the same arguments give the same graph, bit for bit, on any machine. Every edge is stored in both directions, in
  * edge order; self loops and repeated edges are kept.
@@ -18,6 +20,9 @@ public final class GraphGenerators {
     private static final long ALL_BUT_LAST = scaled(0.95);
 
     private static final int DRAWS_PER_EDGE = 64;
+
+    /** Edges that one thread makes at a time. */
+    private static final int EDGES_OF_PART = 1 << 14;
 
     private GraphGenerators() {}
 
@@ -39,11 +44,15 @@ public final class GraphGenerators {
         int[] from = new int[edgeCount];
         int[] to = new int[edgeCount];
         long base = SplitMix64.base(seed);
-        for (int edge = 0; edge < edgeCount; edge++) {
-            long ends = rmatEdge(base + (long) edge * DRAWS_PER_EDGE, scale);
-            from[edge] = (int) (ends >>> Integer.SIZE);
-            to[edge] = (int) ends;
-        }
+        // No edge depends on another one.
+        IntStream.rangeClosed(0, (edgeCount - 1) / EDGES_OF_PART).parallel().forEach(part -> {
+            int end = Math.min(edgeCount, (part + 1) * EDGES_OF_PART);
+            for (int edge = part * EDGES_OF_PART; edge < end; edge++) {
+                long ends = rmatEdge(base + (long) edge * DRAWS_PER_EDGE, scale);
+                from[edge] = (int) (ends >>> Integer.SIZE);
+                to[edge] = (int) ends;
+            }
+        });
         return new EdgeList(from, to).bothDirections(name, 1 << scale);
     }
 

@@ -159,8 +159,10 @@ public final class SimulatedProgram {
 
     /** Whether a device has a sticky error. */
     public boolean isFaulted() {
-        for (Device device : machine.devices()) {
-            if (device.runtime().fault() != null) {
+        // Asked after each event: without an iterator.
+        List<Device> devices = machine.devices();
+        for (int i = 0; i < devices.size(); i++) {
+            if (devices.get(i).runtime().fault() != null) {
                 return true;
             }
         }

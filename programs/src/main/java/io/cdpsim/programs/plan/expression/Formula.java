@@ -12,14 +12,27 @@ public final class Formula {
     /** The scope and the index of one evaluation. */
     private record At(FormulaScope scope, long i) {}
 
+    private static final Formula INDEX = new Formula(scope -> true, At::i, At::i);
+
     private final Predicate<FormulaScope> isWhole;
     private final ToLongFunction<At> whole;
     private final ToDoubleFunction<At> number;
 
+    private final boolean isConstant;
+
     private Formula(Predicate<FormulaScope> isWhole, ToLongFunction<At> whole, ToDoubleFunction<At> number) {
+        this(isWhole, whole, number, false);
+    }
+
+    private Formula(
+            Predicate<FormulaScope> isWhole,
+            ToLongFunction<At> whole,
+            ToDoubleFunction<At> number,
+            boolean isConstant) {
         this.isWhole = isWhole;
         this.whole = whole;
         this.number = number;
+        this.isConstant = isConstant;
     }
 
     /** Parses a formula. @throws FormulaException if it is invalid */
@@ -29,7 +42,7 @@ public final class Formula {
 
     /** A constant with a point or an exponent. */
     public static Formula constant(double value) {
-        return new Formula(scope -> false, at -> (long) value, at -> value);
+        return new Formula(scope -> false, at -> (long) value, at -> value, true);
     }
 
     /** Whether all its operands are integers. @throws FormulaException if it names an unknown buffer */
@@ -49,12 +62,22 @@ public final class Formula {
 
     /** An integer constant. */
     static Formula constant(long value) {
-        return new Formula(scope -> true, at -> value, at -> value);
+        return new Formula(scope -> true, at -> value, at -> value, true);
     }
 
     /** {@code i}. */
     static Formula index() {
-        return new Formula(scope -> true, At::i, At::i);
+        return INDEX;
+    }
+
+    /** Whether it is {@code i}. */
+    public boolean isIndex() {
+        return this == INDEX;
+    }
+
+    /** Whether it is a constant, so that its value is the same for each {@code i}. */
+    public boolean isConstant() {
+        return isConstant;
     }
 
     /** {@code a[...]}, or {@code a.first[...]}. */

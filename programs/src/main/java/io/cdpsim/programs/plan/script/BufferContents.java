@@ -1,6 +1,7 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.programs.plan.expression.Formula;
 import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.expression.FormulaException;
@@ -11,6 +12,18 @@ import java.math.BigInteger;
 public sealed interface BufferContents {
     /** The bits of an element. */
     long bits(ValueType type, long index);
+
+    /** Whether all elements are the same. */
+    default boolean isUniform() {
+        return false;
+    }
+
+    /** Writes consecutive elements to the start of an array. */
+    default void put(byte[] into, ValueType type, long first, int count) {
+        for (int k = 0; k < count; k++) {
+            MemoryElements.put(into, k * type.bytes(), type, bits(type, first + k));
+        }
+    }
 
     /** Zeros, the initial state of memory. */
     record Zero() implements BufferContents {
@@ -36,6 +49,22 @@ public sealed interface BufferContents {
             return type.isFloat() || !formula.isWhole(NO_BUFFERS)
                     ? MemoryElements.bits(type, rounded(type, formula.number(NO_BUFFERS, index)))
                     : formula.whole(NO_BUFFERS, index);
+        }
+
+        @Override
+        public boolean isUniform() {
+            return formula.isConstant();
+        }
+
+        @Override
+        public void put(byte[] into, ValueType type, long first, int count) {
+            if (type == ValueType.F32 && formula.isIndex()) {
+                for (int k = 0; k < count; k++) {
+                    LittleEndian.putInt(into, k * Float.BYTES, Float.floatToRawIntBits((float) (double) (first + k)));
+                }
+            } else {
+                BufferContents.super.put(into, type, first, count);
+            }
         }
 
         /** As a conversion to an integer type in C: the fraction is truncated. */

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 import io.cdpsim.memory.PagedMemory;
 import java.util.function.LongFunction;
@@ -9,23 +9,28 @@ import java.util.function.LongFunction;
  */
 public final class MemoryView {
     /** Is notified of accesses to a range of memory. */
-    interface RangeListener {
+    public interface RangeListener {
+        /** A range is accessed. */
         void accessed(long address, long bytes);
     }
 
     private final LongFunction<PagedMemory> memoryOf;
     private final RangeListener writes;
+    private final RangeListener pieces;
     private final RangeListener loads;
 
     /**
      * All memory.
      *
      * @param writes is notified before writes
+     * @param pieces is notified before writes in pieces
      * @param loads is notified of ranges that SMs are assumed to have loaded
      */
-    MemoryView(LongFunction<PagedMemory> memoryOf, RangeListener writes, RangeListener loads) {
+    public MemoryView(
+            LongFunction<PagedMemory> memoryOf, RangeListener writes, RangeListener pieces, RangeListener loads) {
         this.memoryOf = memoryOf;
         this.writes = writes;
+        this.pieces = pieces;
         this.loads = loads;
     }
 
@@ -65,6 +70,23 @@ public final class MemoryView {
         PagedMemory memory = checked(address, bytes);
         writes.accessed(address, bytes);
         memory.write(address, from, at, bytes);
+    }
+
+    /** Puts the bytes of a piece of a range into an array. */
+    public interface Piece {
+        /** Puts the bytes of a range, from one of them on, at the start of the array. */
+        void put(long first, int bytes);
+    }
+
+    /** Writes a range in pieces of the size of an array, which holds each in turn. */
+    public void writeInPieces(long address, long bytes, byte[] array, Piece piece) {
+        PagedMemory memory = checked(address, bytes);
+        pieces.accessed(address, bytes);
+        for (long first = 0; first < bytes; first += array.length) {
+            int size = (int) Math.min(array.length, bytes - first);
+            piece.put(first, size);
+            memory.write(address + first, array, 0, size);
+        }
     }
 
     /** Reads bytes. */
