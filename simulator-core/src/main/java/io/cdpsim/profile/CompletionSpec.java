@@ -51,13 +51,19 @@ public record CompletionSpec(
      * @param cycles time whatever the size of the pool, cycles
      * @param missCycles time for a grid whose slot is not in the L2, in addition, cycles
      * @param firstOfCallMissCycles further time if its lane was the first of its call, so that its slot is not next to the one before, cycles
-     * @param cyclesPerSlot time for each slot of the pool beyond {@code nearSlots}, cycles
-     * @param nearSlots slots up to which the size of the pool matters only through the L2
+     * @param cyclesPerSlot time in a far pool for each slot beyond {@code nearSlots}, cycles
+     * @param nearSlots slots of a far pool that cost nothing further
+     * @param mostSlotsNear slots up to which a pool is not far: its size then matters only through the L2
      */
     public record GridCost(
-            double cycles, double missCycles, double firstOfCallMissCycles, double cyclesPerSlot, long nearSlots) {
+            double cycles,
+            double missCycles,
+            double firstOfCallMissCycles,
+            double cyclesPerSlot,
+            long nearSlots,
+            long mostSlotsNear) {
         /** No time at all. */
-        public static final GridCost NONE = new GridCost(0, 0, 0, 0, 0);
+        public static final GridCost NONE = new GridCost(0, 0, 0, 0, 0, 0);
 
         /**
          * Cycles for one grid.
@@ -69,7 +75,7 @@ public record CompletionSpec(
         public double cycles(boolean firstOfCall, long slots, double uncached) {
             return cycles
                     + (missCycles + (firstOfCall ? firstOfCallMissCycles : 0)) * uncached
-                    + cyclesPerSlot * Math.max(0, slots - nearSlots);
+                    + (slots > mostSlotsNear ? cyclesPerSlot * Math.max(0, slots - nearSlots) : 0);
         }
     }
 

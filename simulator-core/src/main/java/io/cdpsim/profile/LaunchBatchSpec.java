@@ -14,7 +14,7 @@ package io.cdpsim.profile;
  * @param successorCycles from the end of a grid to the start of the next in its batch, cycles
  * @param densityFactor how many more streams with a waiting batch one pool scan finds: this factor times the square root of the number of
  *     waiting streams per pool slot
- * @param tailCompletion completion time of a tail launch, by the number of pool slots
+ * @param tailCompletionCycles completion time of a tail launch, cycles
  */
 public record LaunchBatchSpec(
         int maxGrids,
@@ -23,9 +23,9 @@ public record LaunchBatchSpec(
         int directStreams,
         int successorCycles,
         int densityFactor,
-        LinearCycles tailCompletion) {
+        int tailCompletionCycles) {
     /** A device that dispatches grids one by one and completes them at no cost. */
-    public static final LaunchBatchSpec NONE = new LaunchBatchSpec(0, 1, LinearCycles.ZERO, 0, 0, 0, LinearCycles.ZERO);
+    public static final LaunchBatchSpec NONE = new LaunchBatchSpec(0, 1, LinearCycles.ZERO, 0, 0, 0, 0);
 
     /** Whether the device dispatches queued grids in batches. */
     public boolean isBatched() {

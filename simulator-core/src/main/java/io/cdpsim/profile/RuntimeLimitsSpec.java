@@ -7,6 +7,7 @@ package io.cdpsim.profile;
  * @param pendingLaunchMin smallest pool the device accepts, slots
  * @param pendingLaunchMax largest pool the device accepts, slots
  * @param bytesPerPendingSlot device memory per slot, bytes
+ * @param usedBytesPerPendingSlot the part of that which launches read and write, and which so takes room in the L2, bytes
  * @param eventSlotsPerPendingSlot device-side events per slot
  * @param syncDepthDefault default depth to which parents may synchronise (CDP1)
  * @param maxNestingDepth deepest nesting level; 0 means that there is no limit
@@ -27,6 +28,7 @@ public record RuntimeLimitsSpec(
         int pendingLaunchMin,
         int pendingLaunchMax,
         int bytesPerPendingSlot,
+        int usedBytesPerPendingSlot,
         int eventSlotsPerPendingSlot,
         int syncDepthDefault,
         int maxNestingDepth,
@@ -43,5 +45,14 @@ public record RuntimeLimitsSpec(
         int stackBytes) {
     /** A profile without limits: every one is 0. */
     public static final RuntimeLimitsSpec NONE =
-            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, PrintfFifoSpec.NONE, 0, 0, 0, 0, 0);
+            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, PrintfFifoSpec.NONE, 0, 0, 0, 0, 0);
+
+    /**
+     * The number of slots of which the used parts fit into a cache.
+     *
+     * @param bytes size of the cache, bytes
+     */
+    public long cachedSlots(long bytes) {
+        return bytes / Math.max(1, usedBytesPerPendingSlot);
+    }
 }

@@ -98,7 +98,7 @@ final class FailedLaunchWarnings {
 
     /** The fraction of a pool that does not fit into the L2. */
     private static double uncached(GpuProfile profile, long slots) {
-        long cached = profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot());
+        long cached = profile.limits().cachedSlots(profile.l2().bytes());
         return Math.max(0, 1 - (double) cached / slots);
     }
 

@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.script.BufferContents;
 import io.cdpsim.programs.ptx.MemoryElements;
-import io.cdpsim.runtime.host.MemoryView;
+import io.cdpsim.runtime.copy.MemoryView;
 
 /** A buffer in the memory of a machine. */
 final class BufferMemory implements FormulaScope.Values {

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.profile.L2Spec;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /** The tags of each L2 partition: which sectors it holds, and since which cycle. An evicted dirty sector is written to DRAM. */
@@ -91,10 +92,8 @@ final class L2Tags {
     }
 
     private BitSet linesThatStay(long first, long last) {
-        byte[][] linesOfSets = new byte[partitions.length][];
-        for (int i = 0; i < partitions.length; i++) {
-            linesOfSets[i] = new byte[partitions[i].sets()];
-        }
+        byte[][] linesOfSets =
+                Arrays.stream(partitions).map(each -> new byte[each.sets()]).toArray(byte[][]::new);
         BitSet stay = new BitSet();
         for (long line = last; line >= first; line--) {
             int home = map.homePartition(line);

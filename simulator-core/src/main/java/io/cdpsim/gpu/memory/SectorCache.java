@@ -231,12 +231,7 @@ public final class SectorCache {
         return pages.length << stretchBits;
     }
 
-    /**
-     * Counts a line for its set, which holds the lines used last.
-     *
-     * @param linesOfSets the lines that were counted for each set
-     * @return whether the set holds the line if those counted before are used behind it
-     */
+    /** Counts a line for its set, if the set can hold it beside the lines already counted, which are used after it. @return whether it can */
     boolean holdsBefore(byte[] linesOfSets, long line) {
         int set = setOf(line, hash(line));
         if (linesOfSets[set] == ways) {

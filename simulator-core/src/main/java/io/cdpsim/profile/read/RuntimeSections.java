@@ -132,14 +132,14 @@ final class RuntimeSections {
                 in.countOrZero("streams_at_hand"),
                 in.cycles("next_in_batch"),
                 in.countOrZero("found_by_density"),
-                new LinearCycles(in.cycles("tail_completion"), in.cyclesPerSlot("tail_completion_scan_per_slot")));
+                in.cycles("tail_completion"));
     }
 
     private static CompletionSpec completion(SectionReader in) {
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
-                new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0),
+                new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0, 0),
                 gridCost(in.section("fire_and_forget")),
                 in.rate("nested_warps_share", Dimension.COUNT),
                 largeBlocks(in.section("large_block")),
@@ -155,7 +155,8 @@ final class RuntimeSections {
                 in.cycles("per_grid_miss"),
                 in.cycles("call_miss"),
                 in.cyclesPerSlot("per_slot"),
-                in.countOrZero("near_slots"));
+                in.countOrZero("near_slots"),
+                in.countOrZero("most_slots_near"));
     }
 
     private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {
@@ -246,11 +247,14 @@ final class RuntimeSections {
     static RuntimeLimitsSpec limits(SectionReader in, CdpSupport cdp) {
         SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
         SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
+        int pendingSlot = in.bytesOrZero("pending_slot");
+        int usedOfPendingSlot = in.optionalIf(true).bytesOrZero("pending_slot_used");
         RuntimeLimitsSpec limits = new RuntimeLimitsSpec(
                 in.countOrZero("pending_launches"),
                 in.countOrZero("pending_launches_min"),
                 in.countOrZero("pending_launches_max"),
-                in.bytesOrZero("pending_slot"),
+                pendingSlot,
+                usedOfPendingSlot == 0 ? pendingSlot : usedOfPendingSlot,
                 cdp2.countOrZero("event_slots_per_pending_slot"),
                 cdp1.countOrZero("sync_depth"),
                 cdp1.countOrZero("max_nesting_depth"),

@@ -63,7 +63,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         DispatchBatches queuedGrids = dispatcher(engine, foundPerScan);
         newStreams = dispatcher(engine, waiting -> costs.newStreamsPerScan(waiting, pool.fixedSlots()));
         streams = new StreamChains(costs.batches(), completions, queuedGrids);
-        tails = new TailChains(engine, costs.batches(), pool, entry -> retire(entry, 0), this::startDispatched);
+        tails = new TailChains(engine, costs.batches(), entry -> retire(entry, 0), this::startDispatched);
     }
 
     private DispatchBatches dispatcher(Engine engine, IntUnaryOperator foundPerScan) {
@@ -131,7 +131,7 @@ final class HopperLaunchCosts implements LaunchCosts {
                         grids.parent(entry),
                         schedule.now(),
                         costs.tailToTailCycles(),
-                        count -> scanned(scans.tailCycles(count)));
+                        (count, goesOn) -> scanned(goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count)));
         };
         schedule.poolScanned(entry, lastScanCycles);
     }
@@ -244,7 +244,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     public boolean completed(int entry) {
         boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
         return tail
-                ? tails.complete(entry, grids.parent(entry), schedule.now())
+                ? tails.complete(entry, grids.parent(entry), grids.hadTails(entry), schedule.now())
                 : streams.complete(entry, grids.stream(entry), schedule.now());
     }
 

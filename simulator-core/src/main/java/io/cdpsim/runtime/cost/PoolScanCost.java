@@ -65,10 +65,18 @@ public final class PoolScanCost {
         return cycles((int) Math.min(Integer.MAX_VALUE, pool.highWater())) * 5 / 6;
     }
 
-    /** Cycles of a scan that finds a number of tail launches. Their slots are at random positions, whatever ran before. */
+    /**
+     * Cycles of a scan that finds a number of tail launches of a grid. Each free list has its slots at a random place of the pool, whatever ran
+     * before, and the launches take slots of all lists in turn: more launches than lists are no further away.
+     */
     public long tailCycles(int tails) {
-        int slots = distinctSlots(tails);
-        return costs.cycles(slots, slots, pool.fixedSlots());
+        int places = Math.min(distinctSlots(tails), costs.freeLists());
+        return costs.cycles(places, places, pool.fixedSlots());
+    }
+
+    /** Cycles for which the scan that found the first tail launch of a grid goes on to a number of further ones. */
+    public long furtherTailCycles(int tails) {
+        return tailCycles(tails + 1) - tailCycles(1);
     }
 
     private int distinctSlots(int launches) {

@@ -2,7 +2,6 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.LaunchBatchSpec;
-import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tail launches of one grid. The completions of a batch take their time one after the other, after the batch has run. */
@@ -10,6 +9,17 @@ final class TailChain {
     /** Is notified of each retired tail launch. */
     interface Retirement {
         void at(long cycle, int entry);
+    }
+
+    /** Finds the tail launches of a batch. */
+    interface Scan {
+        /**
+         * Cycles of the scan.
+         *
+         * @param grids tail launches to find
+         * @param goesOn whether the scan that found the first tail launch of the grid goes on
+         */
+        long cycles(int grids, boolean goesOn);
     }
 
     private static final long NONE = -1;
@@ -26,6 +36,8 @@ final class TailChain {
     private long nextReady;
     /** The earliest cycle at which the dispatch of the next batch starts, or {@link #NONE}. */
     private long dispatchReady = NONE;
+
+    private long scanCycles;
 
     /**
      * A chain with one tail launch.
@@ -54,19 +66,20 @@ final class TailChain {
     }
 
     /**
-     * Completes a tail launch.
+     * Completes a tail launch. Once its batch has run, the device passes over the batch while it prepares the next one; behind the last batch it
+     * does nothing else meanwhile.
      *
-     * @param slots size of the pool
      * @return whether it is the last of its batch, which has then run
      */
-    boolean complete(int entry, long now, long slots, Retirement retirement) {
+    boolean complete(int entry, long now, Retirement retirement) {
         completed.add(entry);
         if (!batches.complete()) {
             return false;
         }
-        lastRetirement = Math.max(now, lastRetirement);
+        long pass = batches.waiting() == 0 ? costs.dispatch().cycles(completed.size()) : 0;
+        lastRetirement = Math.max(now + pass, lastRetirement);
         while (!completed.isEmpty()) {
-            lastRetirement += costs.tailCompletion().cycles(slots);
+            lastRetirement += costs.tailCompletionCycles();
             retirement.at(lastRetirement, completed.remove());
         }
         return true;
@@ -77,27 +90,29 @@ final class TailChain {
      *
      * @param now the cycle at which the predecessor completed
      * @param wakeCycles from then to the start if the launch is not in the current batch
-     * @param scan the cycles of a pool scan for a number of launches
+     * @param scan finds the launches of a batch
      * @return its start, or null if it depends on the retirement of an older batch
      */
-    ChainBatches.@Nullable GridStart startNext(int entry, long now, int wakeCycles, IntToLongFunction scan) {
+    ChainBatches.@Nullable GridStart startNext(int entry, long now, int wakeCycles, Scan scan) {
         int grids = batches.startNext();
         if (grids == 0) {
             return ChainBatches.GridStart.single(entry, now + costs.successorCycles());
         }
         next = entry;
-        nextReady = now + wakeCycles + scan.applyAsLong(1);
+        boolean behindSingle = batchGrids == 1;
+        scanCycles = scan.cycles(grids, behindSingle);
+        nextReady = now + wakeCycles + scanCycles;
         // A single grid leaves the device free to dispatch the next batch meanwhile. A larger batch must run first, and
         // a scan must find the next.
-        dispatchReady = batchGrids == 1 ? batchStart : now + wakeCycles + scan.applyAsLong(grids);
+        dispatchReady = behindSingle ? batchStart : nextReady;
         batchGrids = grids;
         return batches.canDispatch() ? dispatch(0) : null;
     }
 
-    /** Retires a batch. @return the start of the tail launch that waited for it, or null if none did */
+    /** Retires a batch. @return the start of the tail launch that waited for it, which a scan then finds, or null if none did */
     ChainBatches.@Nullable GridStart retireBatch(long now) {
         batches.retireBatch();
-        return dispatchReady != NONE && batches.canDispatch() ? dispatch(now) : null;
+        return dispatchReady != NONE && batches.canDispatch() ? dispatch(now + scanCycles) : null;
     }
 
     private ChainBatches.GridStart dispatch(long earliest) {

@@ -2,19 +2,16 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.LaunchBatchSpec;
-import io.cdpsim.runtime.launch.PendingLaunchPool;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tail launches of all grids of a device that wait behind others. It is empty if the device dispatches grids one by one. */
 final class TailChains {
     private final Engine engine;
     private final LaunchBatchSpec costs;
-    private final PendingLaunchPool pool;
     private final Consumer<ChainBatches.GridStart> starter;
     private final Map<Integer, TailChain> byParent = new HashMap<>();
     /** The chains with a batch that has run, by the last grid of that batch. */
@@ -28,15 +25,9 @@ final class TailChains {
      * @param retirement is notified of each tail launch after its completion time
      * @param starter starts a tail launch that waited for the retirement of others
      */
-    TailChains(
-            Engine engine,
-            LaunchBatchSpec costs,
-            PendingLaunchPool pool,
-            IntConsumer retirement,
-            Consumer<ChainBatches.GridStart> starter) {
+    TailChains(Engine engine, LaunchBatchSpec costs, IntConsumer retirement, Consumer<ChainBatches.GridStart> starter) {
         this.engine = engine;
         this.costs = costs;
-        this.pool = pool;
         this.starter = starter;
         retireEvent = engine.register((now, entry) -> {
             TailChain chain = byBatchEnd.remove((int) entry);
@@ -70,21 +61,29 @@ final class TailChains {
     }
 
     /** Starts the next tail launch of a grid as {@link TailChain#startNext} does; it need not be in a chain. */
-    ChainBatches.@Nullable GridStart startNext(
-            int entry, int parent, long now, int wakeCycles, IntToLongFunction scan) {
+    ChainBatches.@Nullable GridStart startNext(int entry, int parent, long now, int wakeCycles, TailChain.Scan scan) {
         TailChain chain = byParent.get(parent);
         return chain == null
-                ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.applyAsLong(1))
+                ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.cycles(1, false))
                 : chain.startNext(entry, now, wakeCycles, scan);
     }
 
-    /** Completes a tail launch. @return whether it is in a chain, which will retire it */
-    boolean complete(int entry, int parent, long now) {
+    /**
+     * Completes a tail launch. One that nothing waits behind and that had no tail launch itself is a batch of one.
+     *
+     * @param hadTails whether it had tail launches
+     * @return whether it will be retired later
+     */
+    boolean complete(int entry, int parent, boolean hadTails, long now) {
         TailChain chain = byParent.get(parent);
         if (chain == null) {
+            if (costs.isBatched() && !hadTails) {
+                engine.schedule(now + costs.dispatch().cycles(1) + costs.tailCompletionCycles(), retireEvent, entry);
+                return true;
+            }
             return false;
         }
-        if (chain.complete(entry, now, pool.fixedSlots(), (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
+        if (chain.complete(entry, now, (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
             byBatchEnd.put(entry, chain);
         }
         if (chain.waiting() == 0) {

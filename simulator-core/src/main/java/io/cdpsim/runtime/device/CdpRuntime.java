@@ -153,7 +153,7 @@ public final class CdpRuntime implements DeviceRuntime {
         pool = new PendingLaunchPool(
                 limits.pendingLaunches(),
                 () -> rules.virtualizedSlots(profile.limits()),
-                profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()),
+                profile.limits().cachedSlots(profile.l2().bytes()),
                 (fixed, virtual) -> events.poolOccupancy(fixed, virtual, reported.now()));
         grids = new GridTable(settings.postedWork(), numbers);
         DeviceContext device = new DeviceContext(

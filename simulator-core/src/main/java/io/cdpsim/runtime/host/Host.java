@@ -10,6 +10,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.copy.CopyEndpoint;
+import io.cdpsim.runtime.copy.MemoryView;
 import io.cdpsim.runtime.copy.PinnedSources;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.HostOutput;

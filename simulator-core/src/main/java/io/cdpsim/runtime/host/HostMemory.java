@@ -3,6 +3,7 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.runtime.copy.MemoryView;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;

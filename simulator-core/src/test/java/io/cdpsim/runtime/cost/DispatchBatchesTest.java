@@ -163,8 +163,7 @@ class DispatchBatchesTest {
         "262144, 8, 12", "262144, 32, 38", "262144, 128, 141", "262144, 512, 381", "262144, 1024, 557"
     })
     void chainsAreHandedOverInAboutAsManyRoundsAsMeasured(long slots, int chains, int measured) {
-        LaunchBatchSpec spec =
-                new LaunchBatchSpec(32, 2, new LinearCycles(BATCH, PER_GRID), 0, 0, 64, LinearCycles.ZERO);
+        LaunchBatchSpec spec = new LaunchBatchSpec(32, 2, new LinearCycles(BATCH, PER_GRID), 0, 0, 64, 0);
         Map<Integer, StreamChain> ofGrid = new HashMap<>();
         Set<Long> roundsAt = new HashSet<>();
         DispatchBatches[] part = new DispatchBatches[1];

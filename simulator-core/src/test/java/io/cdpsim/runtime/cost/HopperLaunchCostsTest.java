@@ -80,7 +80,7 @@ class HopperLaunchCostsTest {
     @Test
     void aGridIntoAStreamBeyondThoseAtHandStartsOnceItsStreamIsFound() {
         spec.streamSuccessor = 500;
-        spec.batches = new LaunchBatchSpec(4, 2, LinearCycles.ZERO, 2, 0, 0, LinearCycles.ZERO);
+        spec.batches = new LaunchBatchSpec(4, 2, LinearCycles.ZERO, 2, 0, 0, 0);
         spec.pool = LaunchSpecBuilder.scans(1, 1);
         PostedWork host = PostedWork.host("parent", 10);
         for (int stream = 1; stream <= 3; stream++) {

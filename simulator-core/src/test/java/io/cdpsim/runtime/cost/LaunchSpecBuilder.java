@@ -71,18 +71,12 @@ final class LaunchSpecBuilder {
     static LaunchBatchSpec chain(
             int maxGrids, int maxInFlight, int dispatch, int perGrid, int successor, int tailCompletion) {
         return new LaunchBatchSpec(
-                maxGrids,
-                maxInFlight,
-                new LinearCycles(dispatch, perGrid),
-                0,
-                successor,
-                0,
-                new LinearCycles(tailCompletion, 0));
+                maxGrids, maxInFlight, new LinearCycles(dispatch, perGrid), 0, successor, 0, tailCompletion);
     }
 
     /** A grid that takes longer only if its slot is not in the L2. */
     static CompletionSpec.GridCost grid(int cycles, int missCycles) {
-        return new CompletionSpec.GridCost(cycles, missCycles, 0, 0, 0);
+        return new CompletionSpec.GridCost(cycles, missCycles, 0, 0, 0, 0);
     }
 
     /** Completion batches in which every grid takes the same time. */

@@ -15,6 +15,7 @@ class TailChainTest {
     private static final int NEXT = 50;
     private static final int WAKE = 5_000;
     private static final int WALK = 10;
+    private static final int GO_ON = 7;
     private static final int RUN = 200;
 
     private static LaunchBatchSpec costs(int underWay) {
@@ -22,11 +23,15 @@ class TailChainTest {
     }
 
     private static boolean ends(TailChain chain, int entry, long now) {
-        return chain.complete(entry, now, 100, (cycle, tail) -> {});
+        return chain.complete(entry, now, (cycle, tail) -> {});
+    }
+
+    private static long scan(int launches, boolean goesOn) {
+        return goesOn ? GO_ON : (long) WALK * launches;
     }
 
     private static ChainBatches.GridStart next(TailChain chain, int entry, long now) {
-        return Objects.requireNonNull(chain.startNext(entry, now, WAKE, launches -> (long) WALK * launches));
+        return Objects.requireNonNull(chain.startNext(entry, now, WAKE, TailChainTest::scan));
     }
 
     /** When tail launches start, the first of them known; each runs for as long as the others and is retired when its batch has run. */
@@ -55,7 +60,7 @@ class TailChainTest {
     @Test
     void besideTheFirstThoseBehindItAreHandedOver() {
         List<Long> starts = starts(10_000, 40);
-        long second = 10_000 + RUN + WAKE + WALK;
+        long second = 10_000 + RUN + WAKE + GO_ON;
         assertThat(10_000 + BATCH + 32 * PER_GRID).isLessThan((int) second);
         assertThat(starts.get(1)).isEqualTo(second);
         assertThat(starts.get(2)).isEqualTo(second + RUN + NEXT);
@@ -64,7 +69,7 @@ class TailChainTest {
     @Test
     void aBatchHolds32GridsThatFollowOneAnotherAtOnceAndTheNextIsHandedOverWhenItHasRun() {
         List<Long> starts = starts(0, 1 + 32 + 32 + 4);
-        long first = RUN + WAKE + WALK;
+        long first = RUN + WAKE + GO_ON;
         long last = first + 31 * (RUN + NEXT);
         assertThat(starts.get(32)).isEqualTo(last);
         // The next batch must be looked for, all of it, before it is handed over.
@@ -82,7 +87,7 @@ class TailChainTest {
         chain.add();
         chain.setFirstStart(50_000);
         ends(chain, 1, 50_000 + RUN);
-        assertThat(chain.startNext(2, 50_000 + RUN, 0, launches -> 0))
+        assertThat(chain.startNext(2, 50_000 + RUN, 0, (launches, goesOn) -> 0))
                 .isEqualTo(ChainBatches.GridStart.single(2, 50_000 + BATCH + PER_GRID));
     }
 
@@ -93,8 +98,9 @@ class TailChainTest {
             chain.add();
         }
         assertThat(ends(chain, 1, RUN)).isTrue();
-        assertThat(chain.startNext(2, RUN, WAKE, launches -> 0)).isNull();
-        assertThat(chain.retireBatch(50_000)).isEqualTo(ChainBatches.GridStart.single(2, 50_000));
+        assertThat(chain.startNext(2, RUN, WAKE, TailChainTest::scan)).isNull();
+        // It is prepared, and is looked for again.
+        assertThat(chain.retireBatch(50_000)).isEqualTo(ChainBatches.GridStart.single(2, 50_000 + GO_ON));
     }
 
     @Test
@@ -103,6 +109,22 @@ class TailChainTest {
         chain.add();
         assertThat(ends(chain, 1, RUN)).isTrue();
         assertThat(chain.retireBatch(RUN)).isNull();
-        assertThat(next(chain, 2, 10_000)).isEqualTo(ChainBatches.GridStart.single(2, 10_000 + WAKE + WALK));
+        assertThat(next(chain, 2, 10_000)).isEqualTo(ChainBatches.GridStart.single(2, 10_000 + WAKE + GO_ON));
+    }
+
+    /** launchtrace-h200-2048.txt: the parent of 32 tail launches is complete 28 us later than 32 completions take, that of 8 by 8 us. */
+    @Test
+    void theDevicePassesOverTheLastBatchBeforeItsCompletions() {
+        TailChain chain = new TailChain(LaunchSpecBuilder.chain(32, 2, BATCH, PER_GRID, NEXT, 700), 0);
+        chain.add();
+        chain.add();
+        List<Long> retired = new ArrayList<>();
+        chain.complete(1, 0, (cycle, tail) -> retired.add(cycle));
+        next(chain, 2, 0);
+        chain.complete(2, 5_000, (cycle, tail) -> retired.add(cycle));
+        next(chain, 3, 5_000);
+        chain.complete(3, 6_000, (cycle, tail) -> retired.add(cycle));
+        long passed = 6_000 + BATCH + 2 * PER_GRID;
+        assertThat(retired).containsExactly(700L, passed + 700, passed + 1_400);
     }
 }

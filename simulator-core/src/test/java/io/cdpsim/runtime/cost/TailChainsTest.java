@@ -23,8 +23,7 @@ class TailChainsTest {
     private final List<ChainBatches.GridStart> resumed = new ArrayList<>();
 
     private TailChains chains(LaunchBatchSpec costs) {
-        return new TailChains(
-                engine, costs, LaunchSpecBuilder.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
+        return new TailChains(engine, costs, entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
     @ParameterizedTest
@@ -43,27 +42,26 @@ class TailChainsTest {
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         TailChains chains = chains(LaunchBatchSpec.NONE);
         chains.add(PARENT);
-        assertThat(chains.startNext(8, PARENT, 1_000, 500, launches -> 30L * launches))
+        assertThat(chains.startNext(8, PARENT, 1_000, 500, (launches, goesOn) -> 30L * launches))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_530));
-        assertThat(chains.complete(8, PARENT, 1_000)).isFalse();
+        assertThat(chains.complete(8, PARENT, false, 1_000)).isFalse();
         assertThat(chains.isFull(PARENT)).isFalse();
         assertThat(engine.pending()).isZero();
     }
 
-    /** 700 cycles and 0.5 for each of 100 slots. */
     @Test
     void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
-        TailChains chains = chains(new LaunchBatchSpec(2, 2, LinearCycles.ZERO, 0, 50, 0, new LinearCycles(700, 0.5)));
+        TailChains chains = chains(new LaunchBatchSpec(2, 2, LinearCycles.ZERO, 0, 50, 0, 750));
         for (int i = 0; i < 3; i++) {
             chains.add(PARENT);
         }
-        assertThat(chains.complete(7, PARENT, 0)).isTrue();
-        chains.startNext(8, PARENT, 0, 0, launches -> 0);
-        chains.complete(8, PARENT, 100);
-        chains.startNext(9, PARENT, 100, 0, launches -> 0);
-        chains.complete(9, PARENT, 200);
-        chains.startNext(10, PARENT, 200, 0, launches -> 0);
-        chains.complete(10, PARENT, 5_000);
+        assertThat(chains.complete(7, PARENT, false, 0)).isTrue();
+        chains.startNext(8, PARENT, 0, 0, (launches, goesOn) -> 0);
+        chains.complete(8, PARENT, false, 100);
+        chains.startNext(9, PARENT, 100, 0, (launches, goesOn) -> 0);
+        chains.complete(9, PARENT, false, 200);
+        chains.startNext(10, PARENT, 200, 0, (launches, goesOn) -> 0);
+        chains.complete(10, PARENT, false, 5_000);
         engine.run();
         // The batch of 8 and 9 has run at 200, when 7 is not paid for yet.
         assertThat(retired)
@@ -75,8 +73,8 @@ class TailChainsTest {
         TailChains chains = chains(LaunchSpecBuilder.chain(32, 2, 0, 0, 50, 700));
         chains.add(PARENT);
         chains.add(OTHER_PARENT);
-        chains.complete(7, PARENT, 0);
-        chains.complete(8, OTHER_PARENT, 10);
+        chains.complete(7, PARENT, false, 0);
+        chains.complete(8, OTHER_PARENT, false, 10);
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 700L), Map.entry(8, 710L));
     }
@@ -85,9 +83,18 @@ class TailChainsTest {
     void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceItIsPreparedToo() {
         TailChains chains = chains(LaunchSpecBuilder.chain(32, 1, 1_000, 100, 50, 700));
         chains.add(PARENT);
-        chains.complete(7, PARENT, 0);
-        assertThat(chains.startNext(8, PARENT, 0, 5, launches -> 0)).isNull();
+        chains.complete(7, PARENT, false, 0);
+        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn) -> 0)).isNull();
         engine.run();
         assertThat(resumed).containsExactly(ChainBatches.GridStart.single(8, 1_000 + 100));
+    }
+
+    @Test
+    void aTailAloneIsABatchOfOneUnlessItHadTailsItself() {
+        TailChains chains = chains(LaunchSpecBuilder.chain(32, 2, 1_000, 100, 50, 700));
+        assertThat(chains.complete(7, PARENT, false, 40)).isTrue();
+        assertThat(chains.complete(8, PARENT, true, 40)).isFalse();
+        engine.run();
+        assertThat(retired).containsExactly(Map.entry(7, 40L + 1_000 + 100 + 700));
     }
 }

@@ -7,6 +7,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.copy.MemoryView;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;

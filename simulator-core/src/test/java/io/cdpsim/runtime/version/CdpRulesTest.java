@@ -38,7 +38,7 @@ class CdpRulesTest {
     /** 24 levels, as many as asked for of the virtualised pool, two events a slot. */
     private static RuntimeLimitsSpec limits(int nesting, int virtualized) {
         return new RuntimeLimitsSpec(
-                0, 0, 0, 0, 2, 0, nesting, 0, false, virtualized, 0, PrintfFifoSpec.NONE, 0, 0, 0, 0, 0);
+                0, 0, 0, 0, 0, 2, 0, nesting, 0, false, virtualized, 0, PrintfFifoSpec.NONE, 0, 0, 0, 0, 0);
     }
 
     private static Block block(long index) {

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 import io.cdpsim.memory.PagedMemory;
 import java.util.function.LongFunction;
@@ -9,7 +9,8 @@ import java.util.function.LongFunction;
  */
 public final class MemoryView {
     /** Is notified of accesses to a range of memory. */
-    interface RangeListener {
+    public interface RangeListener {
+        /** A range is accessed. */
         void accessed(long address, long bytes);
     }
 
@@ -25,7 +26,8 @@ public final class MemoryView {
      * @param pieces is notified before writes in pieces
      * @param loads is notified of ranges that SMs are assumed to have loaded
      */
-    MemoryView(LongFunction<PagedMemory> memoryOf, RangeListener writes, RangeListener pieces, RangeListener loads) {
+    public MemoryView(
+            LongFunction<PagedMemory> memoryOf, RangeListener writes, RangeListener pieces, RangeListener loads) {
         this.memoryOf = memoryOf;
         this.writes = writes;
         this.pieces = pieces;
