@@ -69,6 +69,7 @@ class LabPackTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 jar + File.pathSeparator + System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main",

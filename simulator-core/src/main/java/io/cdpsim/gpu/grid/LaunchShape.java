@@ -39,14 +39,14 @@ public record LaunchShape(
                         && blockY == shape.blockY
                         && blockZ == shape.blockZ
                         && dynamicSharedBytes == shape.dynamicSharedBytes
-                        && (cluster == shape.cluster || cluster.equals(shape.cluster)));
+                        && cluster.equals(shape.cluster));
     }
 
     @Override
     public int hashCode() {
         long hash = 31 * (31 * gridX + gridY) + gridZ;
         hash = 31 * (31 * (31 * hash + blockX) + blockY) + blockZ;
-        return Long.hashCode(31 * (31 * hash + dynamicSharedBytes) + cluster.x());
+        return Long.hashCode(31 * (31 * hash + dynamicSharedBytes) + cluster.hashCode());
     }
 
     /** One-dimensional. */

@@ -61,6 +61,8 @@ final class LaunchCallContention {
         private @Nullable Group latest;
         private int count;
 
+        // An equal specification that is another object finds its group in the table.
+        @SuppressWarnings("ReferenceEquality")
         Group group(LaunchCallSpec spec) {
             // Most calls of an SM are of one kind.
             Group group = latest;

@@ -69,6 +69,15 @@ class PoolScanCostTest {
         assertThat(partOfThePool(scans.tailCycles(1))).isCloseTo(0.5, aFew());
     }
 
+    /** Medians of floods of 4 to 32 tail launches lie 0.65 to 0.8 scans above those of a pool of 2,048 ({@code throughput_262144.csv} and further). */
+    @Test
+    void manyTailsAreNoFurtherAwayThanTheFourPlacesOfTheFreeLists() {
+        for (int tails : new int[] {4, 8, 32, FLOOD}) {
+            assertThat(partOfThePool(scans.tailCycles(tails))).isCloseTo(0.8, aFew());
+            assertThat(scans.tailCycles(1) + scans.furtherTailCycles(tails - 1)).isEqualTo(scans.tailCycles(tails));
+        }
+    }
+
     @Test
     void aTailBehindAChildIsReachedInTheSameWalkOrInTheNextOneEachHalfOfTheTime() {
         scans.completed(PARENT, 2, 1);
