@@ -308,9 +308,14 @@ public final class LoadStoreUnit {
     }
 
     /** The cycle at which an atomic tries to issue again while too many of its SM wait for the L2 cache; now if it can issue. */
-    public long atomicTurn(Instruction in, int lanes, long now) {
+    public long atomicTurn(Warp warp, Instruction in, int lanes, long now) {
         boolean leavesSm = ((Modifiers.Atomic) in.modifiers()).space() != StateSpace.SHARED;
-        return leavesSm ? timing.atomicTurn(in.isElected() ? 1 : Integer.bitCount(lanes), now) : now;
+        if (!leavesSm) {
+            return now;
+        }
+        long turn = timing.atomicTurn(in.isElected() ? 1 : Integer.bitCount(lanes), warp.atomicWaits(), now);
+        warp.atomicWaits(turn > now);
+        return turn;
     }
 
     /** Runs an atomic. @return false if it faulted */

@@ -36,10 +36,11 @@ public final class AccessTiming {
     private final OutstandingRequests inFlight;
     /** The lanes whose atomics wait for their slices; null if any number may. */
     private final @Nullable OutstandingRequests waitingAtomics;
-    /** The lanes whose atomics try again since the last one that was sent, and when these will have been sent: accesses behind them wait for that. */
-    private int atomicsBehind;
-
+    /** When the last atomic will be sent that waits until it can issue: accesses behind it wait for that. */
     private long atomicsSentAt;
+
+    /** When another one can be sent. */
+    private long atomicsGoOnAt;
 
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
@@ -152,20 +153,18 @@ public final class AccessTiming {
      * served, so that all accesses behind it wait too. Atomics that try again come one after the other, as fast as those before them are served.
      *
      * @param lanes how many lanes take part
+     * @param isAgain whether it has tried before
      */
-    public long atomicTurn(int lanes, long now) {
-        if (waitingAtomics == null) {
-            return now;
+    public long atomicTurn(int lanes, boolean isAgain, long now) {
+        long turn = waitingAtomics == null ? now : waitingAtomics.freeSlotAtCycle(now);
+        if (waitingAtomics != null && turn > now) {
+            if (!isAgain) {
+                turn = Math.max(turn, atomicsGoOnAt);
+                atomicsGoOnAt = turn + Math.round(lanes * waitingAtomics.meanIntervalCycles());
+            }
+            atomicsSentAt = Math.max(atomicsSentAt, turn);
         }
-        long turn = waitingAtomics.freeSlotAtCycle(now);
-        if (turn <= now) {
-            atomicsBehind = 0;
-            return now;
-        }
-        long later = turn + Math.round(atomicsBehind * waitingAtomics.meanIntervalCycles());
-        atomicsBehind += lanes;
-        atomicsSentAt = Math.max(atomicsSentAt, later);
-        return later;
+        return turn;
     }
 
     private long answered(long time) {

@@ -133,7 +133,7 @@ final class ExecutionUnits {
             return now + 1;
         }
         if (opcode == Opcode.ATOMIC && timed && lanes != 0) {
-            long turn = loadStore.atomicTurn(in, lanes, now);
+            long turn = loadStore.atomicTurn(warp, in, lanes, now);
             if (turn > now) {
                 return turn;
             }
