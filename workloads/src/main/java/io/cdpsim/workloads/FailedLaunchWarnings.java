@@ -113,7 +113,7 @@ final class FailedLaunchWarnings {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "; it makes %d launches at least %.3g us slower together, since each completes more slowly"
+                        "; the completions of %d launches then take %.3g us longer in all, some of it beside other work"
                                 + " (M-2): launching less may be faster, 'cdpsim sweep' with --vary pool compares",
                         launches,
                         micros);
