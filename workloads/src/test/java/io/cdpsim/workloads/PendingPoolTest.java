@@ -161,10 +161,10 @@ class PendingPoolTest {
     @Test
     void theAdviceSaysWhatCompletionsInALargerPoolCost() {
         RunResult full = run("pending", h200(), "depth=5", "stream=faf", "pool=8192");
-        double simulated = run("pending", h200(), "depth=5", "stream=faf", "pool=65536")
-                        .timeMicros()
-                - run("pending", h200("limits.pending_slot_used=64 B"), "depth=5", "stream=faf", "pool=65536")
-                        .timeMicros();
+        double simulated =
+                run("pending", h200(), "depth=5", "stream=faf", "pool=65536").timeMicros()
+                        - run("pending", h200("limits.pending_slot_used=64 B"), "depth=5", "stream=faf", "pool=65536")
+                                .timeMicros();
 
         Matcher price = Pattern.compile("--pool 65536 .*completions of 37448 launches then take ([0-9.e+]+) us longer")
                 .matcher(full.warnings().get(0).message());
