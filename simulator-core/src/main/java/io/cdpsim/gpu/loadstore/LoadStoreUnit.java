@@ -309,8 +309,7 @@ public final class LoadStoreUnit {
 
     /** The cycle at which an atomic tries to issue again while too many of its SM wait for the L2 cache; now if it can issue. */
     public long atomicTurn(Warp warp, Instruction in, int lanes, long now) {
-        boolean leavesSm = ((Modifiers.Atomic) in.modifiers()).space() != StateSpace.SHARED;
-        if (!leavesSm) {
+        if (((Modifiers.Atomic) in.modifiers()).space() == StateSpace.SHARED) {
             return now;
         }
         long turn = timing.atomicTurn(in.isElected() ? 1 : Integer.bitCount(lanes), warp.atomicWaits(), now);

@@ -156,8 +156,11 @@ public final class AccessTiming {
      * @param isAgain whether it has tried before
      */
     public long atomicTurn(int lanes, boolean isAgain, long now) {
-        long turn = waitingAtomics == null ? now : waitingAtomics.freeSlotAtCycle(now);
-        if (waitingAtomics != null && turn > now) {
+        if (waitingAtomics == null) {
+            return now;
+        }
+        long turn = waitingAtomics.freeSlotAtCycle(now);
+        if (turn > now) {
             if (!isAgain) {
                 turn = Math.max(turn, atomicsGoOnAt);
                 atomicsGoOnAt = turn + Math.round(lanes * waitingAtomics.meanIntervalCycles());

@@ -82,7 +82,7 @@ final class L2Tags {
     void writtenInPieces(long address, long bytes) {
         long first = address / l2.lineBytes();
         BitSet stay = linesThatStay(first, (address + bytes - 1) / l2.lineBytes());
-        sectorsFrom(address / l2.sectorBytes(), address + bytes, (line, sectorMask) -> {
+        sectorsFrom(address / l2.sectorBytes(), endSector(address, bytes), (line, sectorMask) -> {
             SectorCache home = partitions[map.homePartition(line)];
             dropElsewhere(home, line, sectorMask);
             if (stay.get((int) (line - first))) {
@@ -146,14 +146,17 @@ final class L2Tags {
 
     /** Visits the last sectors of a memory range that fit into the L2: earlier ones would be evicted at once. */
     private void sectorsOf(long address, long bytes, SectorsOfLine sectors) {
-        long end = (address + bytes + l2.sectorBytes() - 1) / l2.sectorBytes();
-        sectorsFrom(
-                Math.max(address / l2.sectorBytes(), end - l2.bytes() / l2.sectorBytes()), address + bytes, sectors);
+        long end = endSector(address, bytes);
+        sectorsFrom(Math.max(address / l2.sectorBytes(), end - l2.bytes() / l2.sectorBytes()), end, sectors);
     }
 
-    private void sectorsFrom(long start, long endAddress, SectorsOfLine sectors) {
+    /** The sector behind a memory range. */
+    private long endSector(long address, long bytes) {
+        return (address + bytes + l2.sectorBytes() - 1) / l2.sectorBytes();
+    }
+
+    private void sectorsFrom(long start, long end, SectorsOfLine sectors) {
         int inLine = l2.lineBytes() / l2.sectorBytes();
-        long end = (endAddress + l2.sectorBytes() - 1) / l2.sectorBytes();
         for (long sector = start; sector < end; ) {
             int first = (int) (sector % inLine);
             int behind = (int) Math.min(inLine, first + end - sector);

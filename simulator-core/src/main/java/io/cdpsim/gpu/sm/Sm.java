@@ -669,7 +669,7 @@ public final class Sm {
 
     /** A warp has ended ahead of the clock: until then it counts on its scheduler and has taken its turn, so that the order of others is the same. */
     private void leavesLater(Warp warp, long cycle) {
-        if (warp.status() != Warp.Status.FREE && warp.status() != Warp.Status.DONE) {
+        if (warp.isLive()) {
             return;
         }
         warp.takesTurn(cycle);
