@@ -20,11 +20,25 @@ public final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;
     private final DynamicSharedLimits optIns;
-    private @Nullable Kernel lastKernel;
-    private @Nullable LaunchShape lastShape;
-    private @Nullable Kernel lastHostKernel;
-    private @Nullable LaunchShape lastHostShape;
-    private int lastHostLimits;
+    private final Accepted byDevice = new Accepted();
+    private final Accepted byHost = new Accepted();
+
+    /** The last launch that was accepted: programs launch the same kernel with the same shape repeatedly. */
+    private final class Accepted {
+        private @Nullable Kernel kernel;
+        private @Nullable LaunchShape shape;
+        private int limits;
+
+        private boolean isLike(Kernel launched, LaunchShape launchedShape) {
+            return launched == kernel && limits == optIns.changes() && launchedShape.equals(shape);
+        }
+
+        private void was(Kernel launched, LaunchShape launchedShape) {
+            kernel = launched;
+            shape = launchedShape;
+            limits = optIns.changes();
+        }
+    }
 
     public LaunchChecks(GpuProfile profile, CdpRules rules, DynamicSharedLimits optIns) {
         this.profile = profile;
@@ -34,14 +48,12 @@ public final class LaunchChecks {
 
     /** The error of a launch by device code, tail launches included (rules LNCH-6, TAIL-12). */
     CudaError checkDeviceLaunch(Kernel kernel, LaunchShape shape) {
-        // Programs launch the same kernel with the same shape repeatedly.
-        if (kernel == lastKernel && shape.equals(lastShape)) {
+        if (byDevice.isLike(kernel, shape)) {
             return CudaError.SUCCESS;
         }
         CudaError error = checkUncached(kernel, shape);
         if (error == CudaError.SUCCESS) {
-            lastKernel = kernel;
-            lastShape = shape;
+            byDevice.was(kernel, shape);
         }
         return error;
     }
@@ -64,14 +76,12 @@ public final class LaunchChecks {
 
     /** The error of a launch by the host. */
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
-        if (kernel == lastHostKernel && lastHostLimits == optIns.changes() && shape.equals(lastHostShape)) {
+        if (byHost.isLike(kernel, shape)) {
             return CudaError.SUCCESS;
         }
         CudaError error = check(kernel, shape);
         if (error == CudaError.SUCCESS) {
-            lastHostKernel = kernel;
-            lastHostShape = shape;
-            lastHostLimits = optIns.changes();
+            byHost.was(kernel, shape);
         }
         return error == CudaError.INVALID_CONFIGURATION ? rules.hostConfigurationError() : error;
     }
