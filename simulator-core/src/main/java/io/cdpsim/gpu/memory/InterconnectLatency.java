@@ -19,24 +19,22 @@ final class InterconnectLatency {
     private final int places;
     private final int partitions;
     private final short[] cycles;
-    private final int least;
+    private int least;
 
     InterconnectLatency(GpuProfile profile, L2Slices slices) {
         places = slices.places();
         partitions = slices.partitions();
         int positions = (profile.sm().count() + partitions - 1) / partitions;
         cycles = new short[positions * places];
-        int lowest = 0;
         for (int position = 0; position < positions; position++) {
             for (int place = 0; place < places; place++) {
                 double apart = Math.abs(position * SM_STEP % 1 - place * SLICE_STEP % 1);
                 double onTheRing = 2 * Math.min(apart, 1 - apart);
                 cycles[position * places + place] =
                         (short) Math.round(profile.l2().distanceSpreadCycles() * (onTheRing - 0.5));
-                lowest = Math.min(lowest, cycles[position * places + place]);
+                least = Math.min(least, cycles[position * places + place]);
             }
         }
-        least = lowest;
     }
 
     /** Difference for one slice and one SM; negative if they are nearer than the mean. */
