@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.process.ProgramProcess;
 import io.cdpsim.workloads.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -93,23 +94,14 @@ final class GradingProcess {
     }
 
     private static List<String> program(int heapMegabytes) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heapMegabytes + "m",
-                "-XX:+UseSerialGC",
-                // A lab is over before a better compiler pays.
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path")));
-        String kept = System.getProperty("cdpsim.cache");
-        if (kept != null) {
-            command.add("-Dcdpsim.cache=" + kept);
+        // A lab is over before a better compiler pays.
+        List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
+        String cache = System.getProperty("cdpsim.cache");
+        if (cache != null) {
+            options.add("-Dcdpsim.cache=" + cache);
         }
-        String archive = System.getProperty("cdpsim.archive", "");
-        if (!archive.isEmpty()) {
-            command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
-        }
-        command.add("io.cdpsim.cli.Main");
+        List<String> command = ProgramProcess.java(heapMegabytes, options);
+        command.add(ProgramProcess.MAIN);
         return command;
     }
 

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.serve;
 
+import io.cdpsim.cli.process.ProgramProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** One run: a process in a new folder, with limits, and in the sandbox if there is one. */
 final class RunProcess {
-    private static final String MAIN = "io.cdpsim.cli.Main";
     private static final String RESULT = "result.json";
     private static final String PAGE = "page.html";
     /** Most processors that one process of a run may keep busy. */
@@ -164,26 +164,16 @@ final class RunProcess {
     }
 
     private List<String> java(String cacheFolder, String scratch) {
-        List<String> words = new ArrayList<>(List.of(
-                Sandbox.javaProgram(),
-                "-Xshare:auto",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xmx" + limits.heapMegabytes() + "m",
-                "-Djava.io.tmpdir=" + scratch,
-                "-Dcdpsim.cache=" + cacheFolder));
-        String archive = System.getProperty(Sandbox.ARCHIVE, "");
-        if (!archive.isEmpty()) {
-            words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
-        }
-        words.addAll(List.of("-cp", Sandbox.classPath()));
+        List<String> words = ProgramProcess.java(
+                limits.heapMegabytes(),
+                List.of("-XX:-UsePerfData", "-Djava.io.tmpdir=" + scratch, "-Dcdpsim.cache=" + cacheFolder));
         if (submission.kind() == SampleProgram.ProgramKind.LITMUS) {
             words.addAll(List.of(
                     LitmusResponse.class.getName(), submission.names(".litmus").get(0)));
             return words;
         }
         String page = scratch + File.separator + PAGE;
-        words.add(MAIN);
+        words.add(ProgramProcess.MAIN);
         words.addAll(
                 submission.steps()
                         ? List.of(

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.serve;
 
+import io.cdpsim.cli.process.ProgramProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,9 +30,6 @@ final class Sandbox {
 
     /** The folder of answers inside. */
     static final String ANSWERS = "/run/cdpsim/answers";
-
-    /** The system property by which the launcher names the class archive, which makes Java start faster. */
-    static final String ARCHIVE = "cdpsim.archive";
 
     private static final int PROBE_SECONDS = 5;
     private static final String MEMORY_BYTES = Integer.toString(1 << 30);
@@ -64,7 +62,7 @@ final class Sandbox {
 
     private boolean works() {
         List<String> command = new ArrayList<>(prefix());
-        command.addAll(List.of("--", javaProgram(), "-Xshare:auto", "--version"));
+        command.addAll(List.of("--", ProgramProcess.javaProgram(), "-Xshare:auto", "--version"));
         try {
             Process probe = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -81,11 +79,6 @@ final class Sandbox {
             Thread.currentThread().interrupt();
             return false;
         }
-    }
-
-    /** The Java that runs this. */
-    static String javaProgram() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /**
@@ -127,14 +120,11 @@ final class Sandbox {
         Set<Path> seen = new LinkedHashSet<>(List.of(
                 Path.of("/etc/alternatives"), Path.of("/etc/ld.so.cache"), Path.of(System.getProperty("java.home"))));
         seen.addAll(linkedFrom(Path.of(System.getProperty("java.home"))));
-        for (String each : classPath().split(File.pathSeparator, -1)) {
+        for (String each : ProgramProcess.classPath()) {
             seen.add(Path.of(each));
             seen.addAll(namedBy(Path.of(each)));
         }
-        String archive = System.getProperty(ARCHIVE, "");
-        if (!archive.isEmpty()) {
-            seen.add(Path.of(archive));
-        }
+        ProgramProcess.archive().map(Path::of).ifPresent(seen::add);
         compiler.map(Sandbox::installation).ifPresent(seen::add);
         for (Path each : seen) {
             if (!each.startsWith("/usr")) {
@@ -155,13 +145,6 @@ final class Sandbox {
             // It is then missing inside, and the probe shows whether it is needed.
             return List.of();
         }
-    }
-
-    /** The class path with absolute paths: the run is in another folder. */
-    static String classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(each -> Path.of(each).toAbsolutePath().normalize().toString())
-                .collect(java.util.stream.Collectors.joining(File.pathSeparator));
     }
 
     /** Folders outside a Java runtime to which it links: distributions store its configuration elsewhere. */
