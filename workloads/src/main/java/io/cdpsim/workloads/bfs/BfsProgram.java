@@ -26,7 +26,6 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
-import io.cdpsim.workloads.graph.GraphSource;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -98,7 +97,7 @@ public final class BfsProgram {
             Consumer<Machine> before,
             boolean searchedBefore) {
         long startedAt = System.nanoTime();
-        CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
+        CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, each -> each.load(machineSettings.threads()));
         int source = settings.source().orElse(graph.defaultSource());
         checkSettings(machineSettings.profile(), graph, source);
         BreadthFirstSearch reference = BreadthFirstSearch.search(graph, source);

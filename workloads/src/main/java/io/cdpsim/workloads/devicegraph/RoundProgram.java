@@ -24,7 +24,6 @@ import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.graph.CsrGraph;
-import io.cdpsim.workloads.graph.GraphSource;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +56,7 @@ public final class RoundProgram {
         check(profile);
         Machine machine = new Machine(machineSettings);
         Host host = machine.host();
-        RoundTask task = task(host, inputs);
+        RoundTask task = task(host, inputs, machineSettings.threads());
         progress.start("rounds", task.rounds());
         String failure;
         double micros;
@@ -97,14 +96,14 @@ public final class RoundProgram {
                         RoundResults.ROUND.of(micros / task.rounds())));
     }
 
-    private RoundTask task(Host host, InputCache inputs) {
+    private RoundTask task(Host host, InputCache inputs, int threads) {
         if (settings.task() == RoundSettings.Task.RELAX) {
             return RoundTask.Relaxation.upload(host, settings.cells());
         }
         if (settings.task() == RoundSettings.Task.PERSISTENT) {
             return RoundTask.Production.allocate(host, settings.ints(), settings.buffers());
         }
-        CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
+        CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, each -> each.load(threads));
         int source = settings.source().orElse(graph.defaultSource());
         if (source < 0 || source >= graph.vertexCount()) {
             throw new InvalidInputException("--source " + source + " is not a vertex of " + graph.name()

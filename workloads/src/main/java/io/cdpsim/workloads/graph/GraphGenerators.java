@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.graph;
 
-import java.util.stream.IntStream;
+import io.cdpsim.gpu.parallel.ThreadTeam;
 
 /**
  * Deterministic graph generators: the same arguments give the same graph, bit for bit, on any machine. Every edge is stored in both directions, in
@@ -37,15 +37,16 @@ public final class GraphGenerators {
      * @param scale 1 to {@link #MAX_SCALE}; there are 2^scale vertices
      * @param edgeFactor edges generated per vertex, at least 1
      * @param seed any; its 64 bits are read as unsigned
+     * @param threads how many threads may make it, at least 1; the graph is the same for every number
      */
-    public static CsrGraph rmat(int scale, int edgeFactor, long seed) {
+    public static CsrGraph rmat(int scale, int edgeFactor, long seed, int threads) {
         String name = rmatName(scale, edgeFactor, seed);
         int edgeCount = scaledEdgeCount(name, scale, edgeFactor);
         int[] from = new int[edgeCount];
         int[] to = new int[edgeCount];
         long base = SplitMix64.base(seed);
         // No edge depends on another one.
-        IntStream.rangeClosed(0, (edgeCount - 1) / EDGES_OF_PART).parallel().forEach(part -> {
+        new ThreadTeam(threads).run((edgeCount - 1) / EDGES_OF_PART + 1, part -> {
             int end = Math.min(edgeCount, (part + 1) * EDGES_OF_PART);
             for (int edge = part * EDGES_OF_PART; edge < end; edge++) {
                 long ends = rmatEdge(base + (long) edge * DRAWS_PER_EDGE, scale);

@@ -19,9 +19,10 @@ public sealed interface GraphSource {
     /**
      * Generates or reads the graph.
      *
+     * @param threads how many threads may do so, at least 1; the graph is the same for every number
      * @throws GraphFormatException if the file is missing or malformed, a number is out of range, or the graph is too large
      */
-    CsrGraph load();
+    CsrGraph load(int threads);
 
     /**
      * Parses a spec:
@@ -60,8 +61,8 @@ public sealed interface GraphSource {
         }
 
         @Override
-        public CsrGraph load() {
-            return GraphMemory.guard(displayName(), () -> GraphGenerators.rmat(scale, edgeFactor, seed));
+        public CsrGraph load(int threads) {
+            return GraphMemory.guard(displayName(), () -> GraphGenerators.rmat(scale, edgeFactor, seed, threads));
         }
     }
 
@@ -73,7 +74,7 @@ public sealed interface GraphSource {
         }
 
         @Override
-        public CsrGraph load() {
+        public CsrGraph load(int threads) {
             return GraphMemory.guard(displayName(), () -> GraphGenerators.uniform(scale, edgeFactor, seed));
         }
     }
@@ -86,7 +87,7 @@ public sealed interface GraphSource {
         }
 
         @Override
-        public CsrGraph load() {
+        public CsrGraph load(int threads) {
             return GraphMemory.guard(displayName(), () -> GraphGenerators.grid(side));
         }
     }
@@ -99,7 +100,7 @@ public sealed interface GraphSource {
         }
 
         @Override
-        public CsrGraph load() {
+        public CsrGraph load(int threads) {
             return GraphMemory.guard(displayName(), () -> GraphGenerators.star(hubs, leaves));
         }
     }
@@ -117,7 +118,7 @@ public sealed interface GraphSource {
         }
 
         @Override
-        public CsrGraph load() {
+        public CsrGraph load(int threads) {
             return GraphMemory.guard(path.toString(), () -> GraphFileReader.read(path, undirected));
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphGeneratorsTest {
     /**
@@ -37,6 +38,16 @@ class GraphGeneratorsTest {
         assertThat(Graphs.displayName(spec)).isEqualTo(name);
         assertThat(Long.toHexString(fnv(fnv(0xcbf29ce484222325L, graph.offsets()), graph.neighbours())))
                 .isEqualTo(Long.toHexString(Long.parseUnsignedLong(hash, 16)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 16})
+    void anyNumberOfThreadsMakesTheSameGraph(int threads) {
+        CsrGraph alone = GraphGenerators.rmat(14, 16, 1, 1);
+        CsrGraph shared = GraphGenerators.rmat(14, 16, 1, threads);
+
+        assertThat(shared.offsets()).isEqualTo(alone.offsets());
+        assertThat(shared.neighbours()).isEqualTo(alone.neighbours());
     }
 
     private static long fnv(long start, int[] values) {
@@ -80,7 +91,7 @@ class GraphGeneratorsTest {
 
     @Test
     void refusesSizesOutOfRangeByName() {
-        assertThatThrownBy(() -> GraphGenerators.rmat(29, 16, 1))
+        assertThatThrownBy(() -> GraphGenerators.rmat(29, 16, 1, 1))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage("rmat29_ef16_s1: the scale is 29, expected 1 to 28 (2^scale vertices)");
         assertThatThrownBy(() -> GraphGenerators.uniform(4, 0, 1))

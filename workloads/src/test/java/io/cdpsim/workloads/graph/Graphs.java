@@ -10,7 +10,7 @@ public final class Graphs {
      * @throws GraphFormatException if the spec is wrong, the file is missing or malformed, or the graph is too large
      */
     public static CsrGraph load(String spec) {
-        return GraphSource.parse(spec).load();
+        return GraphSource.parse(spec).load(1);
     }
 
     /**

@@ -61,7 +61,7 @@ public final class BfsBench implements Experiment {
     @Override
     public Optional<Object> question(MeasuredRow row, GpuProfile profile) {
         return settings(row).map(each -> {
-            CsrGraph graph = graphs.get(each.graph(), CsrGraph.class, GraphSource::load);
+            CsrGraph graph = graphs.get(each.graph(), CsrGraph.class, source -> source.load(1));
             boolean below = each.threshold() >= graph.degree(graph.highestDegreeVertex());
             boolean idle = each.variant() == BfsVariant.CDP || each.variant() == BfsVariant.THRESHOLD;
             if (!each.variant().launches()) {

@@ -137,7 +137,7 @@ final class BfsProgram implements PtxExperiment {
         // A threshold that no vertex reaches is the largest unsigned number.
         int threshold = (int) Long.parseLong(words[words.length - 2].substring(1));
         int childThreads = Integer.parseInt(words[words.length - 1].substring(1));
-        CsrGraph graph = GraphSource.parse(spec(row.parameter())).load();
+        CsrGraph graph = GraphSource.parse(spec(row.parameter())).load(1);
         MeasuringProgram on =
                 MeasuringProgram.on(MachineSettings.of(profile).withPendingLaunches(PENDING_LAUNCHES), program);
         LoadedPtx before = on.load(throughput);
