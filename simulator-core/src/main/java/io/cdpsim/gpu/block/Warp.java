@@ -72,7 +72,6 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private int postedStores;
     private long hostAnswersAt;
     private boolean fenceAtLink;
-    private boolean atomicWaits;
     private long launchStarted;
     private long launchEnds;
     private boolean parked;
@@ -140,7 +139,6 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         postedStores = 0;
         hostAnswersAt = 0;
         fenceAtLink = false;
-        atomicWaits = false;
         launchStarted = 0;
         launchEnds = 0;
         computeFrom = -1;
@@ -580,16 +578,6 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     /** The current fence has arrived at the host link, or is on its way there. */
     public void fenceIsAtLink(boolean isThere) {
         fenceAtLink = isThere;
-    }
-
-    /** Whether the current atomic has tried to issue, and waits for others of its SM. */
-    public boolean atomicWaits() {
-        return atomicWaits;
-    }
-
-    /** The current atomic tries to issue, and waits or does not. */
-    public void atomicWaits(boolean doesWait) {
-        atomicWaits = doesWait;
     }
 
     /** When all its stores so far are visible to other threads. */

@@ -38,6 +38,7 @@ public final class LoadStoreUnit {
     private final AddressChecks checks;
     private final AccessEffects effects;
     private final AtomicAccesses atomics;
+    private final AtomicTurns atomicTurns;
     private final MatrixAccesses matrices;
     private final @Nullable PostedAccesses<Warp> posted;
 
@@ -61,6 +62,7 @@ public final class LoadStoreUnit {
         effects = new AccessEffects(shared, watch, addresses);
         AccessParts parts = new AccessParts(shared, timing, addresses, checks, effects);
         atomics = new AtomicAccesses(parts);
+        atomicTurns = new AtomicTurns(sm, timing, shared.device());
         matrices = new MatrixAccesses(parts);
     }
 
@@ -307,19 +309,23 @@ public final class LoadStoreUnit {
                 first);
     }
 
-    /** The cycle at which an atomic tries to issue again while too many of its SM wait for the L2 cache; now if it can issue. */
+    /** The cycle at which an atomic can issue, now or later; -1 if it waits behind others of its SM, which have the warp scheduled. */
     public long atomicTurn(Warp warp, Instruction in, int lanes, long now) {
-        if (((Modifiers.Atomic) in.modifiers()).space() == StateSpace.SHARED) {
-            return now;
-        }
-        long turn = timing.atomicTurn(in.isElected() ? 1 : Integer.bitCount(lanes), warp.atomicWaits(), now);
-        warp.atomicWaits(turn > now);
-        return turn;
+        return ((Modifiers.Atomic) in.modifiers()).space() == StateSpace.SHARED
+                ? now
+                : atomicTurns.turn(warp, in.isElected() ? 1 : Integer.bitCount(lanes), now);
+    }
+
+    /** A warp that may wait for its turn to issue an atomic does not run on this SM for now. */
+    public void doesNotRun(Warp warp, long now) {
+        atomicTurns.goesOn(warp, now);
     }
 
     /** Runs an atomic. @return false if it faulted */
     public boolean atomic(Warp warp, Instruction in, int lanes, long time) {
-        return atomics.run(warp, in, lanes, time);
+        boolean isDone = atomics.run(warp, in, lanes, time);
+        atomicTurns.goesOn(warp, time);
+        return isDone;
     }
 
     /** Runs {@code ldmatrix}. @return false if it faulted */

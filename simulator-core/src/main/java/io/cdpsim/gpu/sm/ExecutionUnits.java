@@ -134,7 +134,7 @@ final class ExecutionUnits {
         }
         if (opcode == Opcode.ATOMIC && timed && lanes != 0) {
             long turn = loadStore.atomicTurn(warp, in, lanes, now);
-            if (turn > now) {
+            if (turn != now) {
                 return turn;
             }
         }

@@ -458,8 +458,10 @@ public final class Sm {
             if (block.isSwappedOut()) {
                 // Rule SYNC-7: the other threads of the block stop as well.
                 warp.parked(true);
+                loadStore.doesNotRun(warp, cycle);
             } else if (block.sm() != index) {
                 device.schedule(warp, cycle);
+                loadStore.doesNotRun(warp, cycle);
             } else {
                 if (kernelCounters != null) {
                     kernelCounters.runs(block.grid().kernel());
