@@ -511,11 +511,8 @@ public final class AccessTiming {
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(atomicPort.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
-            long done = memory.atomic(sm, address, returnsValues || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
+            long done = memory.atomic(sm, address, onAWord, returnsValues, isFloat, sent, waitingAtomics);
             inFlight.enter(done, onAWord);
-            if (waitingAtomics != null) {
-                waitingAtomics.enter(memory.atomicWaitsUntil(), onAWord);
-            }
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);
             }

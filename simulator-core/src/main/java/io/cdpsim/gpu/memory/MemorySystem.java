@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.memory;
 
+import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.gpu.queue.RequestBatch;
 import io.cdpsim.gpu.queue.ReservationTable;
 import io.cdpsim.gpu.queue.ServiceQueue;
@@ -41,9 +42,6 @@ public final class MemorySystem {
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
-    /** When the slice started the last update of the last atomic. */
-    private long lastUpdate;
-
     private boolean keepsTags;
     private final PeerLink peerLink;
     private final PeerMemory peers;
@@ -85,11 +83,6 @@ public final class MemorySystem {
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         storeSectorService = ServiceQueue.fractions(l2.storeSectorCycles());
         sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
-    }
-
-    /** Whether floating-point additions of a warp's lanes to one word arrive as one request if no lane reads the old value. */
-    boolean sumsFloats() {
-        return atomics.sumsFloats();
     }
 
     /** The L2 partition near an SM. */
@@ -286,22 +279,33 @@ public final class MemorySystem {
      *
      * @param address address of one of the words
      * @param lanesOnAWord most lanes that update one word
+     * @param returnsValues whether a lane reads its old value
      * @param isFloat whether they are floating-point operations
+     * @param waiting the lanes of the SM that wait for their slice, which these join; null where any number may wait
      * @return when the last old value is back at the SM
      */
-    long atomic(int sm, long address, int lanesOnAWord, boolean isFloat, long now) {
+    long atomic(
+            int sm,
+            long address,
+            int lanesOnAWord,
+            boolean returnsValues,
+            boolean isFloat,
+            long now,
+            @Nullable OutstandingRequests waiting) {
+        int updates = returnsValues || !atomics.sumsFloats() ? lanesOnAWord : 1;
         if (peers.isElsewhere(address)) {
-            lastUpdate = now;
-            return peerLink.load(lanesOnAWord, now);
+            enter(waiting, now, lanesOnAWord);
+            return peerLink.load(updates, now);
         }
         long globalSector = inSectors.number(address);
         long line = inLines.number(globalSector);
         int sector = 1 << (int) inLines.within(globalSector);
         int slice = map.home(line);
         int home = map.partitionOfSlice(slice);
-        long start = serve(slice, now, atomics.service(slice, globalSector, lanesOnAWord, isFloat));
+        long start = serve(slice, now, atomics.service(slice, globalSector, updates, isFloat));
         int place = slice - home * map.places();
-        lastUpdate = atomics.lastUpdate(place, address, lanesOnAWord, isFloat, now, start);
+        long lastUpdate = atomics.lastUpdate(place, address, updates, isFloat, now, start);
+        enter(waiting, lastUpdate, lanesOnAWord);
         SectorCache cache = tags.partition(home);
         int entry = tags.entry(cache, line, now, traffic);
         long dataThere = now;
@@ -322,9 +326,10 @@ public final class MemorySystem {
         return Math.max(lastUpdate, dataThere) + latency;
     }
 
-    /** Until when the atomics that were passed to {@link #atomic} last have waited for their slice. */
-    long atomicWaitsUntil() {
-        return lastUpdate;
+    private static void enter(@Nullable OutstandingRequests waiting, long until, int lanes) {
+        if (waiting != null) {
+            waiting.enter(until, lanes);
+        }
     }
 
     /**

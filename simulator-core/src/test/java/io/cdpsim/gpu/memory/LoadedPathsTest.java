@@ -243,7 +243,7 @@ class LoadedPathsTest {
     }
 
     private long atomic(PathLab in, ValueType type, int line, int lanes, long time) {
-        return in.memory.atomic(0, line(line), lanes, type.isFloat(), time);
+        return in.memory.atomic(0, line(line), lanes, true, type.isFloat(), time, null);
     }
 
     @Test

@@ -61,8 +61,9 @@ class WrittenMemoryTest {
     @Test
     void atomicsFromTheOtherPartitionTakeLonger() {
         memory.written(line * BYTES, BYTES);
-        assertThat(memory.atomic(0, line * BYTES, 1, false, LATER)).isEqualTo(LATER + atomic);
-        assertThat(memory.atomic(1, line * BYTES, 1, false, 2 * LATER)).isEqualTo(2 * LATER + atomic + far);
+        assertThat(memory.atomic(0, line * BYTES, 1, true, false, LATER, null)).isEqualTo(LATER + atomic);
+        assertThat(memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null))
+                .isEqualTo(2 * LATER + atomic + far);
     }
 
     @Test
