@@ -31,25 +31,23 @@ public final class RequestBatch {
     /** Requests that one thread serves, in their order. Its columns are its own, so that threads read on and do not write beside each other. */
     public static final class Part {
         private int count;
-        private int[] requests = new int[FEWEST];
-        private long[] lines = new long[FEWEST];
-        private long[] times = new long[FEWEST];
-        private int[] sectors = new int[FEWEST];
+        private final RequestColumns columns = new RequestColumns();
         private short[] places = new short[FEWEST];
-        private short[] slices = new short[FEWEST];
-        private byte[] kinds = new byte[FEWEST];
+
+        /** The number of each request in the batch. */
+        private int[] requests = new int[FEWEST];
 
         private Part() {}
 
-        private void grow() {
-            int length = 2 * count;
-            requests = Arrays.copyOf(requests, length);
-            lines = Arrays.copyOf(lines, length);
-            times = Arrays.copyOf(times, length);
-            sectors = Arrays.copyOf(sectors, length);
-            places = Arrays.copyOf(places, length);
-            slices = Arrays.copyOf(slices, length);
-            kinds = Arrays.copyOf(kinds, length);
+        private void add(RequestColumns from, int request, short place) {
+            if (count == columns.length()) {
+                columns.grow(2 * count);
+                places = Arrays.copyOf(places, 2 * count);
+                requests = Arrays.copyOf(requests, 2 * count);
+            }
+            from.copySent(request, columns, count);
+            places[count] = place;
+            requests[count++] = request;
         }
 
         /** How many requests there are. */
@@ -59,17 +57,17 @@ public final class RequestBatch {
 
         /** Whether a request loads sectors; it stores them otherwise. */
         public boolean isLoad(int i) {
-            return kinds[i] == PostedRequests.LOAD;
+            return columns.kinds[i] == PostedRequests.LOAD;
         }
 
         /** Its line. */
         public long line(int i) {
-            return lines[i];
+            return columns.lines[i];
         }
 
         /** The sectors of its line. */
         public int sectors(int i) {
-            return sectors[i];
+            return columns.sectors[i];
         }
 
         /** The place of its SM as the memory system sees it. */
@@ -79,17 +77,17 @@ public final class RequestBatch {
 
         /** The slice that serves it. */
         public int slice(int i) {
-            return slices[i];
+            return columns.slices[i];
         }
 
         /** When it is sent; once slices have started the requests, when its slice starts it. */
         public long time(int i) {
-            return times[i];
+            return columns.times[i];
         }
 
         /** It is done, or its slice starts it, at a cycle. */
         public void done(int i, long cycle) {
-            times[i] = cycle;
+            columns.times[i] = cycle;
         }
     }
 
@@ -238,23 +236,9 @@ public final class RequestBatch {
         for (int i = 0; i < count; i++) {
             int r = order[i];
             if (columns.kinds[r] <= PostedRequests.STORE) {
-                copy(r, parts[partOf[keys[r]]]);
+                parts[partOf[keys[r]]].add(columns, r, places[r]);
             }
         }
-    }
-
-    private void copy(int request, Part part) {
-        if (part.count == part.requests.length) {
-            part.grow();
-        }
-        int at = part.count++;
-        part.requests[at] = request;
-        part.lines[at] = columns.lines[request];
-        part.times[at] = columns.times[request];
-        part.sectors[at] = columns.sectors[request];
-        part.places[at] = places[request];
-        part.slices[at] = columns.slices[request];
-        part.kinds[at] = columns.kinds[request];
     }
 
     /** A part by its number. */
@@ -266,7 +250,7 @@ public final class RequestBatch {
     public void join() {
         for (Part part : parts) {
             for (int i = 0; i < part.count; i++) {
-                columns.times[part.requests[i]] = part.times[i];
+                columns.times[part.requests[i]] = part.columns.times[i];
             }
         }
     }

@@ -37,6 +37,15 @@ final class RequestColumns {
         cycles = Arrays.copyOf(cycles, length);
     }
 
+    /** Copies what the service of a sent request needs to a place of other columns, which have room for it. */
+    void copySent(int request, RequestColumns to, int at) {
+        to.kinds[at] = kinds[request];
+        to.lines[at] = lines[request];
+        to.sectors[at] = sectors[request];
+        to.times[at] = times[request];
+        to.slices[at] = slices[request];
+    }
+
     /** Copies requests to a place of other columns, which have room for them. */
     void copy(int first, int count, RequestColumns to, int at) {
         System.arraycopy(kinds, first, to.kinds, at, count);
