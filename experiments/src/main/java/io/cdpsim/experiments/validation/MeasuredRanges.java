@@ -48,12 +48,9 @@ public final class MeasuredRanges {
     public Map<String, RangeCount> count(List<SimulatedRow> rows) {
         Map<String, RangeCount> counts = new LinkedHashMap<>();
         for (SimulatedRow each : rows) {
-            MeasuredRow range = byName.get(each.row().name());
-            if (range != null) {
-                counts.merge(
-                        each.row().bench(),
-                        new RangeCount(isWithin(range, each.simulated()) ? 1 : 0, 1),
-                        RangeCount::plus);
+            if (byName.containsKey(each.row().name())) {
+                int within = contain(each.row(), each.simulated()) ? 1 : 0;
+                counts.merge(each.row().bench(), new RangeCount(within, 1), RangeCount::plus);
             }
         }
         return counts;
@@ -62,11 +59,9 @@ public final class MeasuredRanges {
     /** Whether a row has a range, and a simulated value is within it or no more than 10% beyond. */
     public boolean contain(MeasuredRow row, double simulated) {
         MeasuredRow range = byName.get(row.name());
-        return range != null && isWithin(range, simulated);
-    }
-
-    private static boolean isWithin(MeasuredRow range, double simulated) {
-        return simulated >= range.min() * (1 - TOLERANCE) && simulated <= range.max() * (1 + TOLERANCE);
+        return range != null
+                && simulated >= range.min() * (1 - TOLERANCE)
+                && simulated <= range.max() * (1 + TOLERANCE);
     }
 
     /**
