@@ -610,10 +610,13 @@ public final class PagedMemory {
             int count = Math.min(PAGE_BYTES - offset, bytes - done);
             byte[] page = pages[page(address + done)];
             ByteBuffer others = page == null ? sharedPage(address + done) : null;
-            if (others == null) {
-                System.arraycopy(from, at + done, page == null ? madeFor(address + done) : page, offset, count);
-            } else {
+            if (others != null) {
                 others.put(offset, from, at + done, count);
+            } else if (page == null && count == PAGE_BYTES && mapped.isEmpty()) {
+                // The array is not zeroed first.
+                pages[page(address + done)] = Arrays.copyOfRange(from, at + done, at + done + count);
+            } else {
+                System.arraycopy(from, at + done, page == null ? madeFor(address + done) : page, offset, count);
             }
             done += count;
         }
