@@ -147,6 +147,12 @@ public final class CompiledKernel {
         return known;
     }
 
+    /** Whether a lane may read a register or a predicate that it has not written; taken to be so while no region is compiled. */
+    public boolean readsUnwritten() {
+        Liveness known = liveness;
+        return known == null || known.isAnyLive(0);
+    }
+
     private StraightLineRegion compile(int start, int end) {
         if (end - start <= MOST_INSTRUCTIONS) {
             return RegionCompiler.compile(kernel, liveness(), start, end);

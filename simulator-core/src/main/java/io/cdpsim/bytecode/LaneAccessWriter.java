@@ -20,7 +20,10 @@ import org.objectweb.asm.Opcodes;
 final class LaneAccessWriter {
     private static final String MEMORY_TYPE = "io/cdpsim/bytecode/LaneMemory";
     private static final String ENDIAN = "io/cdpsim/memory/LittleEndian";
-    private static final int PAGE_BITS = Integer.numberOfTrailingZeros(PagedMemory.SHARED_PAGE_BYTES);
+
+    /** The bits of an address that are those of the start of its page. */
+    private static final long PAGE_START = -PagedMemory.SHARED_PAGE_BYTES;
+
     private static final int MOST_ALIGNED_BYTES = 16;
     private static final int MOST_VALUES = 4;
 
@@ -63,7 +66,7 @@ final class LaneAccessWriter {
     private final boolean usesShared;
     private final boolean usesLocal;
 
-    /** Local variables of the page that an instruction keeps: its number, the last index of an access, its bytes. */
+    /** Local variables of the page that an instruction keeps: its start, the last index of an access, its bytes. */
     private final Map<Integer, Integer> pages = new HashMap<>();
 
     /**
@@ -235,8 +238,12 @@ final class LaneAccessWriter {
         method.visitInsn(Opcodes.L2I);
     }
 
+    private static int alignmentMask(Modifiers.Access access) {
+        return Math.min(access.bytes(), MOST_ALIGNED_BYTES) - 1;
+    }
+
     private void unaligned(Modifiers.Access access, Label to) {
-        int mask = Math.min(access.bytes(), MOST_ALIGNED_BYTES) - 1;
+        int mask = alignmentMask(access);
         if (mask > 0) {
             method.visitVarInsn(Opcodes.LLOAD, place);
             method.visitInsn(Opcodes.L2I);
@@ -246,31 +253,28 @@ final class LaneAccessWriter {
         }
     }
 
-    private void pageNumber() {
-        method.visitVarInsn(Opcodes.LLOAD, place);
-        method.visitLdcInsn(PAGE_BITS);
-        method.visitInsn(Opcodes.LUSHR);
-    }
-
     private void inPage(Instruction in, Modifiers.Access access, int page, Label leave) {
         Label find = new Label();
         Label isKnown = new Label();
         Label calls = new Label();
         Label behind = new Label();
-        unaligned(access, calls);
+        // An aligned offset in the page has no other bits.
         method.visitVarInsn(Opcodes.LLOAD, place);
-        method.visitInsn(Opcodes.L2I);
-        method.visitLdcInsn(PagedMemory.SHARED_PAGE_BYTES - 1);
-        method.visitInsn(Opcodes.IAND);
-        method.visitVarInsn(Opcodes.ISTORE, index);
-        pageNumber();
         method.visitVarInsn(Opcodes.LLOAD, page);
+        method.visitInsn(Opcodes.LSUB);
+        method.visitInsn(Opcodes.DUP2);
+        method.visitInsn(Opcodes.L2I);
+        method.visitVarInsn(Opcodes.ISTORE, index);
+        method.visitLdcInsn(PAGE_START | alignmentMask(access));
+        method.visitInsn(Opcodes.LAND);
+        method.visitInsn(Opcodes.LCONST_0);
         method.visitInsn(Opcodes.LCMP);
         method.visitJumpInsn(Opcodes.IFNE, find);
         method.visitVarInsn(Opcodes.ILOAD, index);
         method.visitVarInsn(Opcodes.ILOAD, page + 2);
         method.visitJumpInsn(Opcodes.IF_ICMPLE, isKnown);
         method.visitLabel(find);
+        unaligned(access, calls);
         method.visitVarInsn(Opcodes.ALOAD, memory);
         method.visitVarInsn(Opcodes.LLOAD, place);
         method.visitLdcInsn(access.bytes());
@@ -283,8 +287,15 @@ final class LaneAccessWriter {
         method.visitLdcInsn(access.bytes());
         method.visitInsn(Opcodes.ISUB);
         method.visitVarInsn(Opcodes.ISTORE, page + 2);
-        pageNumber();
+        method.visitVarInsn(Opcodes.LLOAD, place);
+        method.visitLdcInsn(PAGE_START);
+        method.visitInsn(Opcodes.LAND);
         method.visitVarInsn(Opcodes.LSTORE, page);
+        method.visitVarInsn(Opcodes.LLOAD, place);
+        method.visitInsn(Opcodes.L2I);
+        method.visitLdcInsn(PagedMemory.SHARED_PAGE_BYTES - 1);
+        method.visitInsn(Opcodes.IAND);
+        method.visitVarInsn(Opcodes.ISTORE, index);
         memory("page", "()[B");
         method.visitVarInsn(Opcodes.ASTORE, page + 3);
         method.visitLabel(isKnown);

@@ -18,7 +18,7 @@ public interface SingleExitRegion {
      * @param lanes those that run
      * @param memory what they load from and store to
      * @param mostInstructions instructions after which a lane leaves the region at the next jump back, at most 2^21
-     * @param next gets the index of each lane's next instruction: the exit unless the lane left earlier
+     * @param next holds the exit for each lane, and gets the next instruction of each lane that leaves earlier
      * @return how they ended: {@link #isEarly}, {@link #issued}, {@link #run}
      */
     long run(

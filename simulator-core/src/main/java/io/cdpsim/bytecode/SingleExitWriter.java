@@ -113,10 +113,10 @@ final class SingleExitWriter {
         startLane();
         writeLane();
         method.visitLabel(end);
-        constant(shape.exit(), NEXT);
         locals.putBack(shape.exit() < code.length ? shape.exit() : -1);
         method.visitJumpInsn(Opcodes.GOTO, laneEnds);
         Label leave = new Label();
+        Label left = new Label();
         leaves.forEach((at, label) -> {
             method.visitLabel(label);
             constant(at, NEXT);
@@ -124,11 +124,15 @@ final class SingleExitWriter {
         });
         method.visitLabel(leave);
         locals.putBack(-1);
-        constant(1, IS_EARLY);
-        method.visitJumpInsn(Opcodes.GOTO, laneEnds);
+        method.visitJumpInsn(Opcodes.GOTO, left);
         method.visitLabel(refused);
         constant(shape.entry(), NEXT);
+        method.visitLabel(left);
         constant(1, IS_EARLY);
+        method.visitVarInsn(Opcodes.ALOAD, NEXT_OF_LANES);
+        method.visitVarInsn(Opcodes.ILOAD, LANE);
+        method.visitVarInsn(Opcodes.ILOAD, NEXT);
+        method.visitInsn(Opcodes.IASTORE);
         method.visitLabel(laneEnds);
         endLane();
         method.visitJumpInsn(Opcodes.GOTO, nextLane);
@@ -197,10 +201,6 @@ final class SingleExitWriter {
     }
 
     private void endLane() {
-        method.visitVarInsn(Opcodes.ALOAD, NEXT_OF_LANES);
-        method.visitVarInsn(Opcodes.ILOAD, LANE);
-        method.visitVarInsn(Opcodes.ILOAD, NEXT);
-        method.visitInsn(Opcodes.IASTORE);
         method.visitVarInsn(Opcodes.ILOAD, LONGEST);
         method.visitVarInsn(Opcodes.ILOAD, ISSUED);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "max", "(II)I", false);

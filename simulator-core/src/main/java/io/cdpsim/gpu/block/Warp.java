@@ -116,6 +116,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** Assigns the warp to threads of a block. {@code stackBytes} is the stack of a thread in recursive code. */
     public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now) {
+        start(newBlock, newIndex, newScheduler, stackBytes, now, true);
+    }
+
+    /** The same, with registers of any values if they need not be {@code zeroed}. */
+    public void start(
+            Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now, boolean zeroed) {
         block = newBlock;
         indexInBlock = newIndex;
         scheduler(newScheduler);
@@ -123,7 +129,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         Kernel kernel = newBlock.grid().kernel();
         code = kernel.code();
         int threads = newBlock.grid().shape().threadsPerBlock();
-        state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
+        int lanes = Lanes.first(threads - newIndex * Lanes.COUNT);
+        if (zeroed) {
+            state.start(kernel, lanes);
+        } else {
+            state.startUnzeroed(kernel, lanes);
+        }
         scoreboard.clear(kernel.registers(), kernel.predicates());
         KernelAttributes attributes = kernel.attributes();
         int localBytes = attributes.localBytes();

@@ -19,7 +19,6 @@ import io.cdpsim.observe.DeviceEvents;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +46,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
 
     private final Arrivals arrivals = new Arrivals();
     /** Blocks whose warps have all ended, by when they leave; of one cycle, the one on the SM with the lowest number first. */
-    private final PriorityQueue<Block> ending = new PriorityQueue<>(
-            Comparator.comparingLong(Block::endedAt).thenComparingInt(Block::sm).thenComparingInt(Block::id));
+    private final PriorityQueue<Block> ending = new PriorityQueue<>(ResidentBlocks::inOrderOfEnd);
 
     private Warp[] warps = new Warp[64];
     private int warpCount;
@@ -72,6 +70,14 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         startCycles = parts.profile().dispatch().blockStartCycles();
         endCycles = parts.profile().dispatch().blockEndCycles();
         engine.attach(this);
+    }
+
+    /** Compares without the calls among composed comparators: every block of a run without time is compared with several others. */
+    private static int inOrderOfEnd(Block a, Block b) {
+        if (a.endedAt() != b.endedAt()) {
+            return Long.compare(a.endedAt(), b.endedAt());
+        }
+        return a.sm() != b.sm() ? Integer.compare(a.sm(), b.sm()) : Integer.compare(a.id(), b.id());
     }
 
     ResidentBlock block(long id) {

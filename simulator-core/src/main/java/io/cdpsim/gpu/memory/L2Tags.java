@@ -81,24 +81,38 @@ final class L2Tags {
      */
     void writtenInPieces(long address, long bytes) {
         long first = address / l2.lineBytes();
-        BitSet stay = linesThatStay(first, (address + bytes - 1) / l2.lineBytes());
-        sectorsFrom(address / l2.sectorBytes(), endSector(address, bytes), (line, sectorMask) -> {
+        long last = (address + bytes - 1) / l2.lineBytes();
+        for (int i = 0; i < partitions.length; i++) {
+            int own = i;
+            partitions[i].dropAll(
+                    first, last, line -> map.homePartition(line) == own ? 0 : sectorsWithin(line, address, bytes));
+        }
+        BitSet stay = linesThatStay(first, last);
+        for (int i = stay.nextSetBit(0); i >= 0; i = stay.nextSetBit(i + 1)) {
+            long line = first + i;
             SectorCache home = partitions[map.homePartition(line)];
-            dropElsewhere(home, line, sectorMask);
-            if (stay.get((int) (line - first))) {
-                home.write(untimedEntry(home, line), sectorMask);
-            }
-        });
+            home.write(untimedEntry(home, line), sectorsWithin(line, address, bytes));
+        }
+    }
+
+    /** The sectors of a line that a memory range has a part of. */
+    private int sectorsWithin(long line, long address, long bytes) {
+        int inLine = l2.lineBytes() / l2.sectorBytes();
+        long from = Math.max(0, address / l2.sectorBytes() - line * inLine);
+        long behind = Math.min(inLine, endSector(address, bytes) - line * inLine);
+        return (1 << behind) - (1 << from);
     }
 
     private BitSet linesThatStay(long first, long last) {
         byte[][] linesOfSets =
                 Arrays.stream(partitions).map(each -> new byte[each.sets()]).toArray(byte[][]::new);
+        long free = Arrays.stream(partitions).mapToLong(SectorCache::entries).sum();
         BitSet stay = new BitSet();
-        for (long line = last; line >= first; line--) {
+        for (long line = last; line >= first && free > 0; line--) {
             int home = map.homePartition(line);
             if (partitions[home].holdsBefore(linesOfSets[home], line)) {
                 stay.set((int) (line - first));
+                free--;
             }
         }
         return stay;

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.memory;
 
 import java.util.Arrays;
+import java.util.function.LongToIntFunction;
 
 /**
  * The tags of a set-associative cache of lines made of at most 8 sectors, with least-recently-used replacement.
@@ -224,6 +225,30 @@ public final class SectorCache {
         if (way >= 0) {
             page[stateOf(set << WAY_BITS | way)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
         }
+    }
+
+    /** Invalidates sectors of all lines from one to another, those that a function names for each line that is present. */
+    void dropAll(long first, long last, LongToIntFunction sectorsOfLine) {
+        if (last - first < sets()) {
+            for (long line = first; line <= last; line++) {
+                drop(line, sectorsOfLine.applyAsInt(line));
+            }
+            return;
+        }
+        for (long[] page : pages) {
+            for (int at = firstEntry; at < page.length; at += 2) {
+                long line = page[at] - 1;
+                if (line >= first && line <= last) {
+                    int sectors = sectorsOfLine.applyAsInt(line);
+                    page[at + 1] &= ~((long) sectors << DIRTY_SHIFT | sectors);
+                }
+            }
+        }
+    }
+
+    /** How many lines it can hold. */
+    int entries() {
+        return sets() * ways;
     }
 
     /** How many sets it has. */

@@ -41,7 +41,7 @@ public final class SharedAndLocalMemory {
     }
 
     /** The shared memory of the block. */
-    byte[] shared() {
+    public byte[] shared() {
         return shared;
     }
 
@@ -58,12 +58,12 @@ public final class SharedAndLocalMemory {
     }
 
     /** The local memory of all lanes, in lane order. */
-    byte[] local() {
+    public byte[] local() {
         return local;
     }
 
     /** Local memory of each lane, bytes. */
-    int localBytes() {
+    public int localBytes() {
         return localBytes;
     }
 }

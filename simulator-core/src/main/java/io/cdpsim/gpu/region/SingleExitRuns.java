@@ -6,16 +6,17 @@ import io.cdpsim.bytecode.SingleExitRegion;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.grid.PlaceRegisters;
 import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.memory.OwnMemory;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.memory.UntimedAccesses;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.spin.SpinState;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class SingleExitRuns {
     /** The most times that a warp has let others run in a row without being stepped. */
     private static final int LONGEST_INTERVAL = 256;
 
+    private static final int NO_EXIT = -1;
     private static final long[] ZEROS = new long[Lanes.COUNT];
     private static final long[] LANES = LongStream.range(0, Lanes.COUNT).toArray();
 
@@ -45,7 +47,13 @@ public final class SingleExitRuns {
     private final ProgressMonitor watch;
     private final SpinParking<?> spinParking;
     private final OwnMemory memory;
+
+    /** The next instruction of each lane: between runs the last region's exit, unless a lane left that early. */
     private final int[] next = new int[Lanes.COUNT];
+
+    /** The exit that all lanes have in {@link #next}. */
+    private int exitOfNext = NO_EXIT;
+
     private final long[] threads = new long[Lanes.COUNT];
     private int laneInstructions;
 
@@ -121,6 +129,10 @@ public final class SingleExitRuns {
                 own, spinParking.isWatching() ? (address, bytes) -> spinParking.changed(address, bytes, now) : null);
         memory.inputs(inputs.grid().parameters());
         place(region.specials(), inputs);
+        if (exitOfNext != region.exit()) {
+            exitOfNext = region.exit();
+            Arrays.fill(next, exitOfNext);
+        }
         long end = region.code()
                 .run(
                         state.registers(),
@@ -142,10 +154,16 @@ public final class SingleExitRuns {
                     ? STEPS_AFTER_ACCESS
                     : region.mayWait() && !memory.hasChanged() && steps.looks() ? STEPS_AFTER_WAIT : 0;
             stack.scatter(next, region.exit());
+            exitOfNext = NO_EXIT;
         } else {
             stack.jump(region.exit());
         }
         return longest;
+    }
+
+    /** Whether threads of a kernel may read registers that they have not written, which are zero then. */
+    public boolean readsUnwritten(Kernel kernel) {
+        return kernels.of(kernel).readsUnwritten();
     }
 
     private void place(List<SpecialRegister> specials, WarpInputs inputs) {

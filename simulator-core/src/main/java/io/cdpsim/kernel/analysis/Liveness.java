@@ -112,6 +112,11 @@ public final class Liveness {
         return registersBefore[from].get(register);
     }
 
+    /** Whether any register or predicate may be read from an instruction on. */
+    public boolean isAnyLive(int from) {
+        return !registersBefore[from].isEmpty() || !predicatesBefore[from].isEmpty();
+    }
+
     /** Whether a predicate may be read from an instruction on. */
     public boolean isPredicateLive(int predicate, int from) {
         return predicatesBefore[from].get(predicate);

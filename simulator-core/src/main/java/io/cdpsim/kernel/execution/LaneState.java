@@ -21,17 +21,20 @@ public final class LaneState {
 
     /** Starts a kernel with zeroed registers. */
     public void start(Kernel newKernel, int laneMask) {
+        Arrays.fill(registers, 0, Math.min(registers.length, newKernel.registers() * Lanes.COUNT), 0);
+        Arrays.fill(predicates, 0);
+        startUnzeroed(newKernel, laneMask);
+    }
+
+    /** Starts a kernel that reads no register or predicate that it has not written: they hold what the warp computed before. */
+    public void startUnzeroed(Kernel newKernel, int laneMask) {
         kernel = newKernel;
         int words = newKernel.registers() * Lanes.COUNT;
         if (registers.length < words) {
             registers = new long[words];
-        } else {
-            Arrays.fill(registers, 0, words, 0);
         }
         if (predicates.length < newKernel.predicates()) {
             predicates = new int[newKernel.predicates()];
-        } else {
-            Arrays.fill(predicates, 0);
         }
         stack.start(laneMask);
         laneInstructions = 0;

@@ -46,6 +46,9 @@ public final class DependentGrids {
 
     /** A block ends. The grid does not count it yet. */
     public void blockEnded(Block block) {
+        if (triggered.isEmpty()) {
+            return;
+        }
         Set<Long> blocks = triggered.get(block.grid().node());
         Links of = links.get(block.grid().node());
         if (blocks != null && of != null) {

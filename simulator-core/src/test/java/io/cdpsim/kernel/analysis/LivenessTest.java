@@ -98,6 +98,12 @@ class LivenessTest {
                     wrong.add("register " + register + " before " + at);
                 }
             }
+            int from = at;
+            boolean isAnyLive = IntStream.range(0, kernel.registers()).anyMatch(each -> isLive(code, each, from))
+                    || IntStream.range(0, kernel.predicates()).anyMatch(each -> liveness.isPredicateLive(each, from));
+            if (liveness.isAnyLive(at) != isAnyLive) {
+                wrong.add("all before " + at);
+            }
         }
         assertThat(wrong).isEmpty();
     }

@@ -9,6 +9,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -76,6 +77,7 @@ public final class WarpTrace {
         }
         regions++;
         int[] next = new int[Lanes.COUNT];
+        Arrays.fill(next, region.exit());
         long end = region.code()
                 .run(
                         state.registers(),

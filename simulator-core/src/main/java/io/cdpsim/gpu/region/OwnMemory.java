@@ -1,6 +1,9 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.region;
 
 import io.cdpsim.bytecode.LaneMemory;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.gpu.memory.UntimedAccesses;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.LittleEndian;
@@ -11,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The memory that a lane reaches without anything to report: global memory of its device, constants, the shared memory of its block and its own local
  * memory. Each other access, and each that faults, is left to the load-store unit.
  */
-public final class OwnMemory implements LaneMemory {
+final class OwnMemory implements LaneMemory {
     private static final int MOST_ALIGNED_BYTES = 16;
 
     /** Notified of stores to global memory. */
-    public interface StoreListener {
+    interface StoreListener {
         /** Memory has changed. */
         void changed(long address, int bytes);
     }
@@ -38,7 +41,7 @@ public final class OwnMemory implements LaneMemory {
      * @param data the memories of the device
      * @param accesses notified of accesses to global memory, null if nobody needs them
      */
-    public OwnMemory(DeviceData data, @Nullable UntimedAccesses accesses) {
+    OwnMemory(DeviceData data, @Nullable UntimedAccesses accesses) {
         this.accesses = accesses;
         this.data = data;
         global = data.global();
@@ -46,7 +49,7 @@ public final class OwnMemory implements LaneMemory {
     }
 
     /** Whether lanes reach no memory of other devices or of the program, whose accesses have more to do than these. */
-    public boolean isAlone() {
+    boolean isAlone() {
         return data.peers().isEmpty() && data.registered().isEmpty();
     }
 
@@ -56,7 +59,7 @@ public final class OwnMemory implements LaneMemory {
      * @param own what is private to it
      * @param of notified of stores, null if nobody waits for any
      */
-    public void start(SharedAndLocalMemory own, @Nullable StoreListener of) {
+    void start(SharedAndLocalMemory own, @Nullable StoreListener of) {
         shared = own.shared();
         local = own.local();
         localBytes = own.localBytes();
@@ -65,19 +68,19 @@ public final class OwnMemory implements LaneMemory {
     }
 
     /** The next lanes are of a kernel with these parameters. */
-    public void inputs(byte[] ofKernel) {
+    void inputs(byte[] ofKernel) {
         parameters = ofKernel;
     }
 
     /** Gives the next lanes the value of a special register. */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
-    public void special(SpecialRegister register, long value) {
+    void special(SpecialRegister register, long value) {
         specials[register.ordinal()] = value;
     }
 
     /** Gives the next lanes the values of a special register, one for each. */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
-    public void positions(SpecialRegister register, long[] values) {
+    void positions(SpecialRegister register, long[] values) {
         positions[register.ordinal()] = values;
     }
 
@@ -142,7 +145,7 @@ public final class OwnMemory implements LaneMemory {
     }
 
     /** Whether lanes have changed memory since {@link #start}. */
-    public boolean hasChanged() {
+    boolean hasChanged() {
         return changed;
     }
 
