@@ -128,7 +128,6 @@ public final class LoadStoreUnit {
         int register = warp.state().stack().registerWindow() + in.destination();
         to.load(warp, access, postedLanes, addresses.all(), register, postedAt, time);
         warp.registersReadyAt(in.destination(), access.count(), Scoreboard.UNKNOWN);
-        timing.taken(time);
     }
 
     private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
@@ -136,7 +135,6 @@ public final class LoadStoreUnit {
         to.store(
                 warp, access, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
         warp.postsStore();
-        timing.taken(time);
     }
 
     /**
@@ -160,12 +158,18 @@ public final class LoadStoreUnit {
         return timing.hostReadsAt(answer);
     }
 
-    /** Runs a load. @return false if it faulted */
-    public boolean load(Warp warp, Instruction in, int lanes, long time) {
+    /** Runs a load or a store, in each space that its lanes access. @return false if it faulted */
+    public boolean run(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
+        boolean isLoad = in.opcode() == Opcode.LOAD;
         if (postedLanes != 0 && posted != null) {
-            postLoad(posted, warp, in, access, time);
+            if (isLoad) {
+                postLoad(posted, warp, in, access, time);
+            } else {
+                postStore(posted, warp, in, access, time);
+            }
             postedLanes = 0;
+            timing.taken(time);
             return true;
         }
         addresses.gather(warp.state(), in.a(), access, lanes);
@@ -179,34 +183,51 @@ public final class LoadStoreUnit {
                     return false;
                 }
                 if (checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
-                    effects.loaded(warp, space, group, access.bytes());
+                    if (isLoad) {
+                        effects.loaded(warp, space, group, access.bytes());
+                    }
                     continue;
                 }
             }
-            if (!checks.check(warp, in, space, access.bytes(), group)) {
+            if (!checks.check(warp, in, space, access.bytes(), group)
+                    || (!isLoad
+                            && space == AddressSpace.CONSTANT
+                            && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             effects.reachesNeighbours(warp, space, group);
-            boolean showsOld = visibility != null
-                    && effects.areWatched(space)
-                    && visibility.loads(warp.watched(), access, addresses.all(), group);
-            moveIn(warp, in, access, space, group);
-            if (showsOld && visibility != null) {
-                visibility.showOldValues(warp.watched(), in, access, addresses.all(), group);
+            if (isLoad) {
+                ready = Math.max(ready, load(warp, in, access, space, group, time));
+            } else {
+                store(warp, in, access, space, group, time);
             }
-            effects.loaded(warp, space, group, access.bytes());
-            if (timed) {
-                long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
-                long there = timing.load(space, access, group, hostAnswer, time);
-                ready = Math.max(ready, space == AddressSpace.GLOBAL ? warp.loadReturnsAt(there) : there);
-            }
-            timing.untimed(space, group, false);
+            timing.untimed(space, group, !isLoad);
         }
         if (timed) {
-            warp.registersReadyAt(in.destination(), access.count(), ready);
+            if (isLoad) {
+                warp.registersReadyAt(in.destination(), access.count(), ready);
+            }
             timing.taken(time);
         }
         return true;
+    }
+
+    /** Loads from one space. @return when the values are ready */
+    private long load(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group, long time) {
+        boolean showsOld = visibility != null
+                && effects.areWatched(space)
+                && visibility.loads(warp.watched(), access, addresses.all(), group);
+        moveIn(warp, in, access, space, group);
+        if (showsOld && visibility != null) {
+            visibility.showOldValues(warp.watched(), in, access, addresses.all(), group);
+        }
+        effects.loaded(warp, space, group, access.bytes());
+        if (!timed) {
+            return time;
+        }
+        long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
+        long there = timing.load(space, access, group, hostAnswer, time);
+        return space == AddressSpace.GLOBAL ? warp.loadReturnsAt(there) : there;
     }
 
     private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
@@ -251,48 +272,17 @@ public final class LoadStoreUnit {
         }
     }
 
-    /** Runs a store. @return false if it faulted */
-    public boolean store(Warp warp, Instruction in, int lanes, long time) {
-        Modifiers.Access access = (Modifiers.Access) in.modifiers();
-        if (postedLanes != 0 && posted != null) {
-            postStore(posted, warp, in, access, time);
-            postedLanes = 0;
-            return true;
+    private void store(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group, long time) {
+        if (visibility != null && effects.areWatched(space)) {
+            visibility.stores(warp.watched(), in, access, addresses.all(), group);
         }
-        addresses.gather(warp.state(), in.a(), access, lanes);
-        for (int left = lanes; left != 0; ) {
-            AddressSpace space = addresses.spaceOfFirst(left);
-            int group = addresses.lanesIn(space, left);
-            left &= ~group;
-            if (checks.isForeign(warp, in, access.space(), space)) {
-                if (!checks.mayUseForeign(warp, in, space, group, time)) {
-                    return false;
-                }
-                if (checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
-                    continue;
-                }
-            }
-            if (!checks.check(warp, in, space, access.bytes(), group)
-                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
-                return false;
-            }
-            effects.reachesNeighbours(warp, space, group);
-            if (visibility != null && effects.areWatched(space)) {
-                visibility.stores(warp.watched(), in, access, addresses.all(), group);
-            }
-            // Rule MEM-2: visible from now on to grids that the thread launches next.
-            if (moveOut(warp, in, access, space, group)) {
-                effects.changed(space, group, access.bytes(), time);
-            }
-            if (timed) {
-                warp.storeDoneAt(timing.store(space, access, group, time));
-            }
-            timing.untimed(space, group, true);
+        // Rule MEM-2: visible from now on to grids that the thread launches next.
+        if (moveOut(warp, in, access, space, group)) {
+            effects.changed(space, group, access.bytes(), time);
         }
         if (timed) {
-            timing.taken(time);
+            warp.storeDoneAt(timing.store(space, access, group, time));
         }
-        return true;
     }
 
     private boolean moveOut(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {

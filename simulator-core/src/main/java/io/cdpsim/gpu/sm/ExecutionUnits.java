@@ -295,11 +295,8 @@ final class ExecutionUnits {
         Opcode opcode = in.opcode();
         long ready = start + timing.latency(in);
         switch (opcode) {
-            case LOAD -> {
-                return queued(warp, loadStore.load(warp, in, lanes, start), start);
-            }
-            case STORE -> {
-                return queued(warp, loadStore.store(warp, in, lanes, start), start);
+            case LOAD, STORE -> {
+                return queued(warp, loadStore.run(warp, in, lanes, start), start);
             }
             case ATOMIC -> {
                 boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
