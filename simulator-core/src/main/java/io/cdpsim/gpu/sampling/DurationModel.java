@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sampling;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** How long blocks take, by the instructions that their lanes run: those of the blocks of a sample, a class for each eighth of an octave. */
 final class DurationModel {
@@ -18,6 +19,13 @@ final class DurationModel {
     private long allBlocks;
     private double allCycles;
     private double squares;
+
+    /** All blocks of other models. */
+    static DurationModel of(List<DurationModel> others) {
+        DurationModel all = new DurationModel();
+        others.forEach(all::addAll);
+        return all;
+    }
 
     /** Forgets all blocks. */
     void clear() {

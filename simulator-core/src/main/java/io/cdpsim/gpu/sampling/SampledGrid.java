@@ -1,6 +1,8 @@
 package io.cdpsim.gpu.sampling;
 
 import io.cdpsim.gpu.memory.AccessFollowing;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -84,6 +86,9 @@ final class SampledGrid {
     /** So many times the size of the L2 of traffic replaces what it holds. */
     private static final double CACHE_FILLS = 0.75;
 
+    /** Most samples of which the halves are compared. */
+    private static final int MOST_UNCONFIRMED = 16;
+
     /** The share of blocks unlike any of the sample that calls for another sample. */
     private static final double UNLIKE = 0.1;
 
@@ -98,8 +103,8 @@ final class SampledGrid {
     private final DurationModel model = new DurationModel();
     private final DurationModel sample = new DurationModel();
     private final DurationModel ramp = new DurationModel();
-    /** The sample before, which does not count unless the next agrees with it. */
-    private final DurationModel first = new DurationModel();
+    /** The samples before the one that counts, the latest last. */
+    private final List<DurationModel> unconfirmed = new ArrayList<>();
 
     private final Window interval = new Window();
     private final Window window = new Window();
@@ -314,13 +319,34 @@ final class SampledGrid {
         sampleStartEnded = ended;
     }
 
-    /** Whether blocks take as long as in the sample before: queues that grow from the start of a grid, or again behind an interval, have reached their length. */
+    /**
+     * Whether blocks take as long as in the sample before: queues that grow from the start of a grid, or again behind an interval, have reached their length.
+     * Where blocks hinder each other, samples may differ for ever: then the later half of them must be as long as the earlier one, and is the sample.
+     */
     private boolean isSteady() {
-        boolean agrees =
-                !first.isEmpty() && Math.abs(sample.totalCycles() / Math.max(1, first.cyclesOf(sample)) - 1) <= DIFFER;
-        first.clear();
-        first.addAll(sample);
-        return agrees;
+        if (unconfirmed.size() == MOST_UNCONFIRMED) {
+            unconfirmed.remove(0);
+        }
+        unconfirmed.add(DurationModel.of(List.of(sample)));
+        int count = unconfirmed.size();
+        if (count == 1) {
+            return false;
+        }
+        if (agree(unconfirmed.get(count - 2), sample)) {
+            return true;
+        }
+        DurationModel earlier = DurationModel.of(unconfirmed.subList(count % 2, count - count / 2));
+        DurationModel later = DurationModel.of(unconfirmed.subList(count - count / 2, count));
+        if (!agree(earlier, later)) {
+            return false;
+        }
+        sample.clear();
+        sample.addAll(later);
+        return true;
+    }
+
+    private static boolean agree(DurationModel before, DurationModel after) {
+        return Math.abs(after.totalCycles() / Math.max(1, before.cyclesOf(after)) - 1) <= DIFFER;
     }
 
     private void closeSample() {
@@ -356,7 +382,7 @@ final class SampledGrid {
             return;
         }
         phase = Phase.INTERVAL;
-        first.clear();
+        unconfirmed.clear();
         sampleIsDue = false;
         // The device's memory may hold much that the grid replaces first.
         followsAll = intervalBlocks == FIRST_INTERVAL * wave;
