@@ -26,6 +26,7 @@ final class AtomicAccesses {
     private final AddressChecks checks;
     private final AccessEffects effects;
     private final GridBarrierSpec gridBarrier;
+    private final boolean hasReductions;
     private final boolean timed;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
@@ -38,7 +39,13 @@ final class AtomicAccesses {
         visibility = parts.shared().visibility();
         data = parts.shared().data();
         gridBarrier = parts.shared().profile().gridBarrier();
+        hasReductions = parts.shared().profile().computeCapability().isAtLeast(8, 0);
         timed = parts.shared().timed();
+    }
+
+    /** Whether one lane performs an atomic for all of its warp. */
+    boolean isElected(Instruction in) {
+        return in.election().electsOn(hasReductions);
     }
 
     /** Runs an atomic, lane by lane; no other grid's access intervenes (rule MEM-12). @return false if it faulted */
@@ -67,7 +74,7 @@ final class AtomicAccesses {
                 effects.changed(space, group, atomic.bytes(), time);
             }
             if (timed) {
-                long there = timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time)
+                long there = timing.atomic(space, atomic, group, in.destination() >= 0, isElected(in), time)
                         + gridBarrierCycles(warp, space, group);
                 boolean isBehindLoads = space == AddressSpace.GLOBAL && in.destination() >= 0;
                 ready = Math.max(ready, isBehindLoads ? warp.loadReturnsAt(there) : there);

@@ -303,7 +303,7 @@ public final class LoadStoreUnit {
     public long atomicTurn(Warp warp, Instruction in, int lanes, long now) {
         return ((Modifiers.Atomic) in.modifiers()).space() == StateSpace.SHARED
                 ? now
-                : atomicTurns.turn(warp, in.isElected() ? 1 : Integer.bitCount(lanes), now);
+                : atomicTurns.turn(warp, atomics.isElected(in) ? 1 : Integer.bitCount(lanes), now);
     }
 
     /** A warp that may wait for its turn to issue an atomic does not run on this SM for now. */

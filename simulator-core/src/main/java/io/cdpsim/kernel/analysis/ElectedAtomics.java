@@ -1,10 +1,11 @@
 package io.cdpsim.kernel.analysis;
 
+import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.StateSpace;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,34 +14,40 @@ import java.util.List;
  * <p>Where ptxas can see that all threads add the same integer to the same word of global memory, it elects a lane, which adds it as often as
  * lanes take part; it passes the old value to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
  * {@code answers-h200.csv} in {@code measurements}: {@code add_one} against {@code add_opaque}). Where nobody uses the old value, it joins what the lanes
- * bring by {@code REDUX}, so that the operands may differ: 32 bits, and operations that {@code REDUX} has (SASS of {@code causes.cu}, {@code walk_add32}).
+ * bring by {@code REDUX}, so that the operands may differ: 32 bits, and operations that {@code REDUX} has (SASS of {@code causes.cu}, {@code walk_add32}), for GPUs that have it.
  * So it does not with other operations and not with floating-point numbers.
  */
 public final class ElectedAtomics {
     private ElectedAtomics() {}
 
-    /** The instructions that are such atomics, in code that uses a number of registers. */
-    public static BitSet of(List<Instruction> code, int registers) {
-        BitSet elected = new BitSet();
+    /** Why one lane does each instruction for all, in code that uses a number of registers. */
+    public static AtomicElection[] of(List<Instruction> code, int registers) {
+        AtomicElection[] elected = new AtomicElection[code.size()];
+        Arrays.fill(elected, AtomicElection.NONE);
         if (code.stream().noneMatch(ElectedAtomics::mayBeElected)) {
             return elected;
         }
         ThreadVariance variance = new ThreadVariance(code, registers, false);
         for (int i = 0; i < code.size(); i++) {
             Instruction in = code.get(i);
-            elected.set(
-                    i,
-                    mayBeElected(in)
-                            && variance.isReached(i)
-                            && !variance.operandDiffers(i, in.a())
-                            && (isJoined(in) || !variance.operandDiffers(i, in.b())));
+            if (mayBeElected(in) && variance.isReached(i) && !variance.operandDiffers(i, in.a())) {
+                if (isAddition(in) && !variance.operandDiffers(i, in.b())) {
+                    elected[i] = AtomicElection.SAME_VALUE;
+                } else if (isJoined(in)) {
+                    elected[i] = AtomicElection.REDUCTION;
+                }
+            }
         }
         return elected;
     }
 
+    private static boolean isAddition(Instruction in) {
+        return in.modifiers() instanceof Modifiers.Atomic atomic && atomic.operation() == AtomicOperation.ADD;
+    }
+
     private static boolean mayBeElected(Instruction in) {
         return in.modifiers() instanceof Modifiers.Atomic atomic
-                && (atomic.operation() == AtomicOperation.ADD || isJoined(in))
+                && (isAddition(in) || isJoined(in))
                 && !atomic.type().isFloat()
                 && atomic.space() != StateSpace.SHARED;
     }

@@ -6,6 +6,7 @@ import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
+import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -19,7 +20,6 @@ import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.kernel.verification.KernelVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -167,10 +167,10 @@ public final class CodeEmitter {
             code.add(finish(drafts.get(i), meeting[i]));
         }
         int[] fresh = FreshOperands.of(code);
-        BitSet elected = ElectedAtomics.of(code, registers.size());
+        AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).analysed(fresh[i], elected.get(i), convergence[i]));
+            code.set(i, code.get(i).analysed(fresh[i], elected[i], convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -258,7 +258,7 @@ public final class CodeEmitter {
                 Arrays.copyOf(predicateReads, predicateCount),
                 writes,
                 0,
-                false,
+                AtomicElection.NONE,
                 Convergence.NONE,
                 draft.source);
     }

@@ -20,7 +20,7 @@ package io.cdpsim.kernel.code;
  * @param predicateReads predicates that must be ready before issue
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
- * @param isElected whether it is an atomic that one lane does for all of its warp
+ * @param election why one lane does it for all of its warp, if it is an atomic
  * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
@@ -41,7 +41,7 @@ public record Instruction(
         int[] predicateReads,
         int registerWrites,
         int freshOperands,
-        boolean isElected,
+        AtomicElection election,
         Convergence convergence,
         SourcePlace source) {
     /** Denotes an absent operand. */
@@ -51,10 +51,10 @@ public record Instruction(
      * A copy with what an analysis of the whole code has found.
      *
      * @param fresh number of registers that it reads from the register file
-     * @param elected whether one lane performs it for all
+     * @param elected why one lane performs it for all
      * @param meeting how the lanes of a branch meet again
      */
-    public Instruction analysed(int fresh, boolean elected, Convergence meeting) {
+    public Instruction analysed(int fresh, AtomicElection elected, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,

@@ -5,6 +5,7 @@ import static io.cdpsim.gpu.issue.EffectScope.SCHEDULER;
 import static io.cdpsim.gpu.issue.EffectScope.SM;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
@@ -40,7 +41,7 @@ class EffectScopeTest {
                 new int[0],
                 0,
                 0,
-                false,
+                AtomicElection.NONE,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN));
     }

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
@@ -34,7 +35,7 @@ class WarpSchedulerTest {
                 new int[0],
                 0,
                 0,
-                false,
+                AtomicElection.NONE,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }

@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.code.Operand.u32;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -20,13 +21,17 @@ import org.junit.jupiter.api.Test;
 /** As ptxas of CUDA 13.0 does, seen in the SASS of {@code answers.cu}, {@code atomics.cu} and {@code bfs.cu} in {@code measurements}. */
 class ElectedAtomicsTest {
     private static boolean isElected(Consumer<KernelBuilder> body) {
+        return election(body).electsOn(true);
+    }
+
+    private static AtomicElection election(Consumer<KernelBuilder> body) {
         KernelBuilder k = new KernelBuilder("k");
         body.accept(k);
         Kernel kernel = k.build();
         return Arrays.stream(kernel.code())
                 .filter(in -> in.opcode() == Opcode.ATOMIC)
                 .reduce((first, last) -> last)
-                .map(Instruction::isElected)
+                .map(Instruction::election)
                 .orElseThrow();
     }
 
@@ -138,6 +143,18 @@ class ElectedAtomicsTest {
         assertThat(joins(AtomicOperation.OR, ValueType.U32)).isTrue();
         assertThat(joins(AtomicOperation.EXCHANGE, ValueType.U32)).isFalse();
         assertThat(joins(AtomicOperation.ADD, ValueType.U64)).isFalse();
+    }
+
+    /** PTX ISA: {@code redux.sync} requires {@code sm_80}. */
+    @Test
+    void onlyGpusWithReductionsJoinWhatLanesBring() {
+        Consumer<KernelBuilder> ofThreads = k -> k.memory()
+                .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, k.parameter(ValueType.U64), k.threadX());
+
+        assertThat(election(ofThreads).electsOn(true)).isTrue();
+        assertThat(election(ofThreads).electsOn(false)).isFalse();
+        assertThat(election(k -> add(k, k.parameter(ValueType.U64), u32(1))).electsOn(false))
+                .isTrue();
     }
 
     /** {@code answers.cu}: as long from an address that ptxas sees to be one as from one that it does not. */

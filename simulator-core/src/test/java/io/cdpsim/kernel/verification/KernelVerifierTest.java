@@ -15,6 +15,7 @@ import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
@@ -377,7 +378,7 @@ class KernelVerifierTest {
                 new int[0],
                 0,
                 0,
-                false,
+                AtomicElection.NONE,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
