@@ -24,6 +24,7 @@ public final class CompiledKernel {
     private final @Nullable SingleExit[] singleExits;
     private final int[] entries;
     private @Nullable Liveness liveness;
+    private int @Nullable [] registersReadFirst;
 
     /** @param runsBefore how often a region runs before it is compiled; {@code Integer.MAX_VALUE} for never */
     CompiledKernel(Kernel kernel, int runsBefore) {
@@ -143,14 +144,14 @@ public final class CompiledKernel {
         if (known == null) {
             known = new Liveness(kernel.code(), kernel.registers(), kernel.predicates());
             liveness = known;
+            registersReadFirst = known.liveRegisters(0);
         }
         return known;
     }
 
-    /** Whether a lane may read a register or a predicate that it has not written; taken to be so while no region is compiled. */
-    public boolean readsUnwritten() {
-        Liveness known = liveness;
-        return known == null || known.isAnyLive(0);
+    /** The registers that a lane may read before it has written them; null for any, as long as no region is compiled. */
+    public int @Nullable [] registersReadFirst() {
+        return registersReadFirst;
     }
 
     private StraightLineRegion compile(int start, int end) {

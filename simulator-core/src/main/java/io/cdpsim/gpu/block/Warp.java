@@ -116,12 +116,17 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** Assigns the warp to threads of a block. {@code stackBytes} is the stack of a thread in recursive code. */
     public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now) {
-        start(newBlock, newIndex, newScheduler, stackBytes, now, true);
+        start(newBlock, newIndex, newScheduler, stackBytes, now, null);
     }
 
-    /** The same, with registers of any values if they need not be {@code zeroed}. */
+    /** The same with some registers {@code zeroed}, which are the only ones that are read before they are written; null for all. */
     public void start(
-            Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now, boolean zeroed) {
+            Block newBlock,
+            int newIndex,
+            WarpScheduler newScheduler,
+            int stackBytes,
+            long now,
+            int @Nullable [] zeroed) {
         block = newBlock;
         indexInBlock = newIndex;
         scheduler(newScheduler);
@@ -130,10 +135,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         code = kernel.code();
         int threads = newBlock.grid().shape().threadsPerBlock();
         int lanes = Lanes.first(threads - newIndex * Lanes.COUNT);
-        if (zeroed) {
+        if (zeroed == null) {
             state.start(kernel, lanes);
         } else {
-            state.startUnzeroed(kernel, lanes);
+            state.start(kernel, lanes, zeroed);
         }
         scoreboard.clear(kernel.registers(), kernel.predicates());
         KernelAttributes attributes = kernel.attributes();

@@ -9,6 +9,7 @@ import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.queue.CycleHeap;
 import io.cdpsim.gpu.sampling.BlockSampler;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.BlockOwner;
@@ -20,7 +21,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +46,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
 
     private final Arrivals arrivals = new Arrivals();
     /** Blocks whose warps have all ended, by when they leave; of one cycle, the one on the SM with the lowest number first. */
-    private final PriorityQueue<Block> ending = new PriorityQueue<>(ResidentBlocks::inOrderOfEnd);
+    private final CycleHeap<Block> ending = new CycleHeap<>();
 
     private Warp[] warps = new Warp[64];
     private int warpCount;
@@ -70,14 +70,6 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         startCycles = parts.profile().dispatch().blockStartCycles();
         endCycles = parts.profile().dispatch().blockEndCycles();
         engine.attach(this);
-    }
-
-    /** Compares without the calls among composed comparators: every block of a run without time is compared with several others. */
-    private static int inOrderOfEnd(Block a, Block b) {
-        if (a.endedAt() != b.endedAt()) {
-            return Long.compare(a.endedAt(), b.endedAt());
-        }
-        return a.sm() != b.sm() ? Integer.compare(a.sm(), b.sm()) : Integer.compare(a.id(), b.id());
     }
 
     ResidentBlock block(long id) {
@@ -250,13 +242,16 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         if (!device.runs(block).isTimed()) {
             freeWarps(block);
         }
-        ending.add(block);
+        addEnding(block);
+    }
+
+    private void addEnding(Block block) {
+        ending.add(block.endedAt(), (long) block.sm() << Integer.SIZE | block.id(), block);
     }
 
     @Override
     public long nextTime() {
-        Block next = ending.peek();
-        return next == null ? Long.MAX_VALUE : next.endedAt() + endCycles;
+        return ending.size() == 0 ? Long.MAX_VALUE : ending.nextCycle() + endCycles;
     }
 
     @Override
@@ -280,7 +275,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
             // The next block takes the same warps, which the simulating machine's caches hold.
             freeWarps(block);
             block.ends(over - endCycles);
-            ending.add(block);
+            addEnding(block);
             return;
         }
         freeWarps(block);

@@ -69,6 +69,8 @@ public final class UntimedAccesses {
         int mask = sectors[slot];
         lines[slot] = line;
         sectors[slot] = 0;
+        // Its tags are needed when another line replaces it.
+        traffic.readAhead += tags.readAhead(line);
         if (before < 0) {
             return;
         }

@@ -161,9 +161,9 @@ public final class SingleExitRuns {
         return longest;
     }
 
-    /** Whether threads of a kernel may read registers that they have not written, which are zero then. */
-    public boolean readsUnwritten(Kernel kernel) {
-        return kernels.of(kernel).readsUnwritten();
+    /** The registers that threads of a kernel may read before they have written them; null for any. */
+    public int @Nullable [] registersReadFirst(Kernel kernel) {
+        return kernels.of(kernel).registersReadFirst();
     }
 
     private void place(List<SpecialRegister> specials, WarpInputs inputs) {

@@ -180,9 +180,9 @@ public final class Sm {
         device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
         warpsLeave(cycle);
-        boolean zeroed = isStepped
-                || regions == null
-                || regions.readsUnwritten(block.grid().kernel());
+        int[] zeroed = isStepped || regions == null
+                ? null
+                : regions.registersReadFirst(block.grid().kernel());
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
             warp.start(block, i, takeScheduler(), block.stackBytes(), cycle, zeroed);

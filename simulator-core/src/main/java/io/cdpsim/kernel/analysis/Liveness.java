@@ -112,9 +112,9 @@ public final class Liveness {
         return registersBefore[from].get(register);
     }
 
-    /** Whether any register or predicate may be read from an instruction on. */
-    public boolean isAnyLive(int from) {
-        return !registersBefore[from].isEmpty() || !predicatesBefore[from].isEmpty();
+    /** The registers that may be read from an instruction on, in ascending order. */
+    public int[] liveRegisters(int from) {
+        return registersBefore[from].stream().toArray();
     }
 
     /** Whether a predicate may be read from an instruction on. */

@@ -8,6 +8,8 @@ import java.util.Arrays;
 
 /** The registers and predicates of a warp's lanes and where each lane is: all of a warp's state that instructions compute with. */
 public final class LaneState {
+    private static final int[] NONE = {};
+
     private final SimtStack stack = new SimtStack();
     private long[] registers = new long[0];
     private int[] predicates = new int[0];
@@ -22,12 +24,16 @@ public final class LaneState {
     /** Starts a kernel with zeroed registers. */
     public void start(Kernel newKernel, int laneMask) {
         Arrays.fill(registers, 0, Math.min(registers.length, newKernel.registers() * Lanes.COUNT), 0);
-        Arrays.fill(predicates, 0);
-        startUnzeroed(newKernel, laneMask);
+        start(newKernel, laneMask, NONE);
     }
 
-    /** Starts a kernel that reads no register or predicate that it has not written: they hold what the warp computed before. */
-    public void startUnzeroed(Kernel newKernel, int laneMask) {
+    /** The same with some registers zeroed. The others, which hold what the warp computed before, are not read before they are written. */
+    public void start(Kernel newKernel, int laneMask, int[] zeroed) {
+        for (int register : zeroed) {
+            int first = Math.min(registers.length, register * Lanes.COUNT);
+            Arrays.fill(registers, first, Math.min(registers.length, first + Lanes.COUNT), 0);
+        }
+        Arrays.fill(predicates, 0);
         kernel = newKernel;
         int words = newKernel.registers() * Lanes.COUNT;
         if (registers.length < words) {

@@ -12,6 +12,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -99,9 +100,11 @@ class LivenessTest {
                 }
             }
             int from = at;
-            boolean isAnyLive = IntStream.range(0, kernel.registers()).anyMatch(each -> isLive(code, each, from))
-                    || IntStream.range(0, kernel.predicates()).anyMatch(each -> liveness.isPredicateLive(each, from));
-            if (liveness.isAnyLive(at) != isAnyLive) {
+            if (!Arrays.equals(
+                    liveness.liveRegisters(at),
+                    IntStream.range(0, kernel.registers())
+                            .filter(each -> isLive(code, each, from))
+                            .toArray())) {
                 wrong.add("all before " + at);
             }
         }
