@@ -508,25 +508,6 @@ public final class PagedMemory {
     }
 
     /**
-     * Copies consecutive values of four bytes of one page.
-     *
-     * @param at index of the first in the array
-     */
-    public void loadInts(long address, int[] into, int at, int count) {
-        byte[] page = pages[page(address)];
-        if (page == null) {
-            for (int i = 0; i < count; i++) {
-                into[at + i] = loadInt(address + (long) i * Integer.BYTES);
-            }
-            return;
-        }
-        int offset = (int) address & OFFSET_MASK;
-        for (int i = 0; i < count; i++) {
-            into[at + i] = LittleEndian.getInt(page, offset + i * Integer.BYTES);
-        }
-    }
-
-    /**
      * Stores consecutive values of four bytes to one page.
      *
      * @param at index of the first in the array

@@ -134,7 +134,9 @@ public final class Machine {
             public void words(long address, int[] into, int at, int count) {
                 for (Device device : devices) {
                     if (device.memory().contains(address, Integer.BYTES)) {
-                        device.memory().loadInts(address, into, at, count);
+                        for (int i = 0; i < count; i++) {
+                            into[at + i] = device.memory().loadInt(address + (long) i * Integer.BYTES);
+                        }
                         return;
                     }
                 }
