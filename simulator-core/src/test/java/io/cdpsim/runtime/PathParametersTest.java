@@ -570,20 +570,26 @@ class PathParametersTest {
 
     /**
      * As much of the line as the way holds, which is one load: at each turn and the first window of bytes, and at further windows to the host.
-     * Who has a way beside the loads of these two SMs does not wait.
+     * Who has a way beside the loads of these two SMs does not wait. From the first wait on, each turn takes a round trip over the link, as long as a load.
      */
     @ParameterizedTest
     @CsvSource({
-        "true, 1, 1, 0, 0, 2", "true, 3, 1, 0, 0, 4", "true, 3, 5, 0, 0, 8",
-        "false, 1, 1, 0, 0, 2", "false, 3, 1, 0, 0, 4", "false, 3, 5, 0, 0, 4",
-        "true, 3, 5, 1, 0, 4", "true, 3, 5, 0, 1, 4", "true, 3, 5, 1, 1, 0",
-        "false, 3, 5, 1, 0, 0", "false, 3, 5, 0, 1, 4"
+        "true, 1, 1, 0, 0, 2, 1", "true, 3, 1, 0, 0, 4, 3", "true, 3, 5, 0, 0, 8, 3",
+        "false, 1, 1, 0, 0, 2, 1", "false, 3, 1, 0, 0, 4, 3", "false, 3, 5, 0, 0, 4, 3",
+        "true, 3, 5, 1, 0, 4, 2", "true, 3, 5, 0, 1, 4, 3", "true, 3, 5, 1, 1, 0, 0",
+        "false, 3, 5, 1, 0, 0, 0", "false, 3, 5, 0, 1, 4, 3"
     })
     void aCopyWaitsForThreadsThatPollWhereItHasNoWayBesideThem(
-            boolean toHost, int turns, int windows, int separateCommandPath, int separateDataPath, int waits) {
+            boolean toHost,
+            int turns,
+            int windows,
+            int separateCommandPath,
+            int separateDataPath,
+            int waits,
+            int roundTrips) {
         assertThat(copyBeside(true, toHost, turns, windows, separateCommandPath, separateDataPath)
                         - copyBeside(false, toHost, turns, windows, separateCommandPath, separateDataPath))
-                .isEqualTo((long) waits * LINK);
+                .isEqualTo((long) (waits + roundTrips) * LINK);
     }
 
     private static long bytesTake(long bytes, int copies, CopyOf what) {

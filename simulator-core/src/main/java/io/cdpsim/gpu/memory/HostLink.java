@@ -11,8 +11,9 @@ import io.cdpsim.profile.HostLinkSpec;
  * therefore queue for it (rulebook 24, M-6), and their queue delays others: copies over the link, and accesses to
  * device memory in the L2 slice that serves the mapped line. Loads of other mapped lines pass the queue.
  *
- * <p>A few SMs have queue entries of their own. A request with a bypass does not wait for the loads of these SMs ({@link LinkBypass}). A request without
- * one waits for all loads, and longer if more SMs poll repeatedly: their loads are served twice until all others have been served once.
+ * <p>A few SMs, those with the lowest numbers, have queue entries of their own. They get the first blocks of a grid; on an H200 these are the last eight SMs. A
+ * request with a bypass does not wait for the loads of these SMs ({@link LinkBypass}). A request without one waits for all loads, and longer if more SMs poll
+ * repeatedly: their loads are served twice until all others have been served once.
  */
 public final class HostLink {
     private final int latencyCycles;
@@ -35,7 +36,7 @@ public final class HostLink {
         latencyCycles = spec.mappedLoadLatencyCycles();
         requestService =
                 ServiceQueue.fractions(coreHertz / spec.mappedRequests().perSecond());
-        ownWays = spec.mappedPrivateQueues();
+        ownWays = Math.min(spec.mappedPrivateQueues(), sms);
         ownWayLoads = spec.mappedPrivateQueueLoads();
         answeredAt = new long[sms];
         turnAroundCycles = spec.mappedTurnAroundCycles();
@@ -75,7 +76,7 @@ public final class HostLink {
     /** When a fence to the system that reaches the link now completes: it waits for all earlier loads of all SMs. */
     long passedAt(long now) {
         long backlog = quietAt() - now;
-        return backlog <= 0 ? now : now + round(backlog, waitingSms(now), now);
+        return backlog <= 0 ? now : now + round(backlog, waitingSms(answeredAt.length, now), now);
     }
 
     /**
@@ -100,12 +101,12 @@ public final class HostLink {
         if (backlog <= 0) {
             return 0;
         }
-        int waiting = waitingSms(now);
+        int waiting = waitingSms(answeredAt.length, now);
         if (!isApart) {
             return Math.min(round(backlog, waiting, now), sharedWayCycles);
         }
         double eachSm = Math.min((double) backlog / Math.max(1, waiting), (double) ownWayLoads * latencyCycles);
-        long aside = Math.round(Math.min(waiting, ownWays) * eachSm);
+        long aside = Math.round(waitingSms(ownWays, now) * eachSm);
         return Math.min(backlog - aside, sharedWayCycles);
     }
 
@@ -118,11 +119,11 @@ public final class HostLink {
         return comeAgain && waiting > ownWays ? backlog + backlog * ownWays / waiting : backlog;
     }
 
-    /** SMs with an outstanding load. */
-    private int waitingSms(long now) {
+    /** The SMs with an outstanding load among the first ones. */
+    private int waitingSms(int first, long now) {
         int waiting = 0;
-        for (long back : answeredAt) {
-            if (back > now) {
+        for (int sm = 0; sm < first; sm++) {
+            if (answeredAt[sm] > now) {
                 waiting++;
             }
         }

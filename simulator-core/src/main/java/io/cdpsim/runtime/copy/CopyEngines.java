@@ -15,7 +15,8 @@ import java.util.List;
  *
  * <p>A copy over the host link first transfers its commands; a copy to the host then writes its bytes in windows. Each command
  * transfer and each window waits for loads of mapped memory on the same path, so polling threads slow copies down (rulebook 24,
- * M-6).
+ * M-6). A command transfer is sent when the one before it has been answered. The fixed latency of a copy contains the round trips of a copy that never waits; in
+ * one that has waited, each takes the latency of a load of mapped memory.
  */
 public final class CopyEngines {
     private final Engine engine;
@@ -38,6 +39,7 @@ public final class CopyEngines {
         private double roundingError;
         private int transfersDone;
         private boolean started;
+        private boolean hasWaited;
 
         Copy(
                 CopyRoute route,
@@ -143,6 +145,7 @@ public final class CopyEngines {
         // Bytes to the device wait for polls only once: the engine fetches them, and no request delays the responses.
         boolean waits = copy.controlTransfers > 0 && (!copy.started || !moves || copy.route.isToHost());
         long wait = waits ? device.gpu().copyWaitCycles(moves && copy.started) : 0;
+        copy.hasWaited |= wait > 0;
         long cycles = 0;
         if (moves) {
             if (!copy.started) {
@@ -153,6 +156,7 @@ public final class CopyEngines {
                     bytes / links.bytesPerCycle(device.ordinal(), copy.route, copy.bytesPerCycle, bytes, engine.now()));
         } else {
             copy.transfersDone++;
+            cycles = copy.hasWaited ? profile.hostLink().mappedLoadLatencyCycles() : 0;
         }
         copy.remainingBytes -= bytes;
         bytesQueued[index] -= bytes;

@@ -99,6 +99,25 @@ class HostLinkTest {
         assertThat(copyWaits(6, 2, true)).isEqualTo(Math.round(back(12) * (1 - OWN_WAYS / 6.0)));
     }
 
+    /** Only the first SMs have a way of their own. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void aCopyBesideThemWaitsForAllLoadsOfSmsWithHighNumbers(int sms) {
+        HostLink link = link(true);
+        for (int sm = 0; sm < sms; sm++) {
+            link.turnOf(OWN_WAYS + sm, LINE, 0);
+        }
+        assertThat(link.copyWaitCycles(false, 0)).isEqualTo(back(sms));
+    }
+
+    /** The loads are answered in the order in which they came, those of the first SMs first. */
+    @Test
+    void aCopyBesideThemWaitsForAllThatAreLeftOnceTheFirstSmsHaveTheirAnswers() {
+        HostLink link = polledBy(6, 1, true);
+        long firstAnswered = back(OWN_WAYS);
+        assertThat(link.copyWaitCycles(false, firstAnswered)).isEqualTo(back(6) - firstAnswered);
+    }
+
     @Test
     void aCopyBesideThemWaitsForWhatOneSmHasTooMuch() {
         assertThat(copyWaits(1, OWN_WAY + 5, true)).isEqualTo(back(OWN_WAY + 5) - OWN_WAY * LATENCY);
