@@ -230,14 +230,19 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
+    /** The stream of a handle in which events can be recorded and awaited; -1 if there is none. */
+    private int streamForEvents(Warp warp, int lane, long handle, boolean perThreadDefault) {
+        // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
+        return isSpecial(handle) ? -1 : resolve(warp, lane, handle, perThreadDefault);
+    }
+
     /** Records the work in a stream at this moment (rule EVT-4). */
     CudaError record(Warp warp, int lane, long eventHandle, long streamHandle, boolean perThreadDefault) {
         int index = eventIndex(warp.block(), eventHandle);
         if (index < 0) {
             return invalidEvent(eventHandle);
         }
-        // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
-        int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
+        int stream = streamForEvents(warp, lane, streamHandle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
@@ -261,8 +266,7 @@ public final class DeviceStreams {
         if (index < 0) {
             return invalidEvent(eventHandle);
         }
-        // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
-        int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
+        int stream = streamForEvents(warp, lane, streamHandle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
