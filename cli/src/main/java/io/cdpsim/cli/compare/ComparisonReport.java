@@ -60,8 +60,7 @@ final class ComparisonReport {
     }
 
     private String times() {
-        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
-                .row("critical path", "A", "B", "B - A");
+        TextTable table = TextTable.textThenFigures(1, 3).row("critical path", "A", "B", "B - A");
         for (PartChange each : comparison.parts()) {
             table.row(
                     each.part().words(),

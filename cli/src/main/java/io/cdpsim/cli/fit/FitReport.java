@@ -4,7 +4,6 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
-import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.fit.FitPlan;
 import io.cdpsim.experiments.fit.ParameterFit;
 import io.cdpsim.experiments.fit.ParameterFit.Outcome;
@@ -34,8 +33,7 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
 
     String text() {
         StringBuilder text = new StringBuilder();
-        TextTable table = new TextTable(
-                        Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+        TextTable table = TextTable.textThenFigures(1, 6)
                 .row("parameter", "before", "after", "within", "rows", "error before", "after");
         for (ParameterFit each : steps) {
             if (each.outcome() == Outcome.FITTED) {
@@ -76,8 +74,7 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
     }
 
     private static String table(Validations validations) {
-        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
-                .row("bench", "rows", "error before", "after");
+        TextTable table = TextTable.textThenFigures(1, 3).row("bench", "rows", "error before", "after");
         Map<String, ErrorStatistics> after = validations.after.benches();
         validations
                 .before

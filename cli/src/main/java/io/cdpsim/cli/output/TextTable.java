@@ -1,6 +1,7 @@
 package io.cdpsim.cli.output;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A table of plain text with columns aligned by spaces and without truncation. */
@@ -25,6 +26,14 @@ public final class TextTable {
      */
     public TextTable(Align... columns) {
         this.columns = List.of(columns);
+    }
+
+    /** An empty table of columns of text, then columns of figures. */
+    public static TextTable textThenFigures(int texts, int figures) {
+        Align[] columns = new Align[texts + figures];
+        Arrays.fill(columns, 0, texts, Align.LEFT);
+        Arrays.fill(columns, texts, columns.length, Align.RIGHT);
+        return new TextTable(columns);
     }
 
     /**

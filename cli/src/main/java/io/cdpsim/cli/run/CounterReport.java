@@ -4,7 +4,6 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
-import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.RunEvent.KernelCounted.Counts;
 import io.cdpsim.observe.counters.KernelProfile;
 import java.util.Map;
@@ -18,16 +17,7 @@ import java.util.Map;
  */
 record CounterReport(Map<String, KernelProfile> kernels, int mostWarps) {
     String table() {
-        TextTable table = new TextTable(
-                        Align.LEFT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT)
+        TextTable table = TextTable.textThenFigures(1, 8)
                 .row(
                         "kernel",
                         "L1 hits",

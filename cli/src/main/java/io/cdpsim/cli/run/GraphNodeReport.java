@@ -4,7 +4,6 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
-import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.graphs.GraphNodeTotals;
 import io.cdpsim.profile.ClockSpec;
 import java.util.List;
@@ -21,15 +20,7 @@ record GraphNodeReport(List<GraphNodeTotals> totals, ClockSpec clock) {
         if (totals.isEmpty()) {
             return "";
         }
-        TextTable table = new TextTable(
-                        Align.LEFT,
-                        Align.LEFT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT,
-                        Align.RIGHT)
+        TextTable table = TextTable.textThenFigures(2, 6)
                 .row("graph", "node", "runs", "mean", "longest", "for others", "for launch", "for place");
         boolean isSeveral = totals.stream().anyMatch(each -> each.device() != 0);
         for (GraphNodeTotals each : totals) {

@@ -271,8 +271,7 @@ final class ResultReport {
         }
 
         private static TextTable header(String of) {
-            return new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
-                    .row(of, "grids", "busy", "mean", "longest", "mean wait");
+            return TextTable.textThenFigures(1, 5).row(of, "grids", "busy", "mean", "longest", "mean wait");
         }
 
         private void row(TextTable table, String of, GridTimeTotals sums) {

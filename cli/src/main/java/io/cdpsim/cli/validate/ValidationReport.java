@@ -40,8 +40,7 @@ final class ValidationReport {
     private ValidationReport() {}
 
     static String table(String profile, ValidationResult result) {
-        TextTable table = new TextTable(
-                        Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+        TextTable table = TextTable.textThenFigures(1, 6)
                 .row("bench", "rows", "mean error", "median", "within 25%", "within 2x", "log correlation");
         result.benches().forEach((bench, statistics) -> row(table, bench, statistics));
         ErrorStatistics fitted = result.split(true);
