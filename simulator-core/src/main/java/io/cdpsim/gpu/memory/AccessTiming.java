@@ -391,33 +391,30 @@ public final class AccessTiming {
                 } else if (posts) {
                     posted.hit(line, done);
                 }
-            } else if (posts) {
-                at = goesOut(missPort.serve(at, requestService(missing)));
-                out = at;
-                done = at;
-                if (cached) {
-                    if (entry < 0) {
-                        entry = l1.allocate(line);
-                    }
-                    l1.expect(entry, missing);
-                }
-                posted.load(
-                        line,
-                        missing,
-                        at,
-                        entry,
-                        inFlight.enterUnanswered(),
-                        memory.sliceOfLoad(sm, line),
-                        memory.channel(line));
             } else {
                 at = goesOut(missPort.serve(at, requestService(missing)));
                 out = at;
-                done = answered(memory.load(sm, line, missing, at));
-                if (cached) {
-                    if (entry < 0) {
-                        entry = l1.allocate(line);
+                if (cached && entry < 0) {
+                    entry = l1.allocate(line);
+                }
+                if (posts) {
+                    done = at;
+                    if (cached) {
+                        l1.expect(entry, missing);
                     }
-                    l1.fill(entry, missing, done);
+                    posted.load(
+                            line,
+                            missing,
+                            at,
+                            entry,
+                            inFlight.enterUnanswered(),
+                            memory.sliceOfLoad(sm, line),
+                            memory.channel(line));
+                } else {
+                    done = answered(memory.load(sm, line, missing, at));
+                    if (cached) {
+                        l1.fill(entry, missing, done);
+                    }
                 }
             }
             ready = Math.max(ready, done);
