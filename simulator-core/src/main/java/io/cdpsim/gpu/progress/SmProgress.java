@@ -22,7 +22,7 @@ public final class SmProgress {
     }
 
     /** The clock has reached what the SM has simulated ahead: the monitor learns of it. */
-    public void tell() {
+    public void report() {
         monitor.warpsWait(waitingWarps);
         waitingWarps = 0;
         if (progressed) {

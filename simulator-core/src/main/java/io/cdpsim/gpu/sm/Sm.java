@@ -318,13 +318,13 @@ public final class Sm {
         windowEnd = endOfWindow(now);
         running = true;
         noticed = false;
-        tellFault();
+        reportFault();
         takeAnswers();
         if (!noticed || !device.isFaulted()) {
             runWarps(now);
         }
         running = false;
-        tellCounts();
+        reportCounts();
         if (posted != null) {
             posted.submit();
         }
@@ -345,8 +345,8 @@ public final class Sm {
             device.blocks().blockEnded(block);
         }
         endedAhead.clear();
-        watch.tell();
-        tellCounts();
+        watch.report();
+        reportCounts();
         if (posted != null) {
             posted.submit();
         }
@@ -358,7 +358,7 @@ public final class Sm {
         }
     }
 
-    private void tellCounts() {
+    private void reportCounts() {
         if (counters != countersOfDevice) {
             counters.moveTo(countersOfDevice);
             loadStore.timing().count();
@@ -431,7 +431,7 @@ public final class Sm {
         faultAhead = fault;
     }
 
-    private void tellFault() {
+    private void reportFault() {
         Runnable fault = faultAhead;
         if (fault != null) {
             faultAhead = null;
@@ -579,8 +579,8 @@ public final class Sm {
     }
 
     /** Issues instructions of a warp until another component could notice the order. */
-    private void step(Warp warp, long begin, long clock) {
-        long now = begin;
+    private void step(Warp warp, long start, long clock) {
+        long now = start;
         while (true) {
             Instruction in = warp.next();
             if (times != null) {
