@@ -73,9 +73,16 @@ public record CompletionSpec(
          * @param uncached fraction of the pool that does not fit into the L2, 0 to 1
          */
         public double cycles(boolean firstOfCall, long slots, double uncached) {
-            return cycles
-                    + (missCycles + (firstOfCall ? firstOfCallMissCycles : 0)) * uncached
-                    + (slots > mostSlotsNear ? cyclesPerSlot * Math.max(0, slots - nearSlots) : 0);
+            return cycles + (missCycles + (firstOfCall ? firstOfCallMissCycles : 0)) * uncached + farPoolCycles(slots);
+        }
+
+        /**
+         * The part of the cycles for one grid that only a far pool costs.
+         *
+         * @param slots size of the pool
+         */
+        public double farPoolCycles(long slots) {
+            return slots > mostSlotsNear ? cyclesPerSlot * Math.max(0, slots - nearSlots) : 0;
         }
     }
 
@@ -117,13 +124,31 @@ public record CompletionSpec(
      *
      * @param minParents waiting grids from which on the slow state shows
      * @param delay fraction by which a batch of fire-and-forget launches takes longer in the slow state
-     * @param probability probability of the slow state for them
+     * @param onset probability of the slow state for them
      * @param streamDelay fraction by which a batch of launches into streams takes longer in the slow state
-     * @param streamProbability probability of the slow state for them
+     * @param streamOnset probability of the slow state for them
      */
-    public record SlowState(
-            int minParents, double delay, Probability probability, double streamDelay, Probability streamProbability) {
+    public record SlowState(int minParents, double delay, Onset onset, double streamDelay, Onset streamOnset) {
         /** A device without a slow state. */
-        public static final SlowState NONE = new SlowState(0, 0, Probability.ZERO, 0, Probability.ZERO);
+        public static final SlowState NONE = new SlowState(0, 0, Onset.NEVER, 0, Onset.NEVER);
+
+        /**
+         * The probability of the slow state, which grows with the launches of one kind below the waiting grids: n times {@code halfLaunches} of
+         * them leave {@code 0.5^(n * n)} of the runs that can be slow still fast.
+         *
+         * @param most probability with any number of launches
+         * @param halfLaunches launches with which it is half of that; 0 if their number does not matter
+         */
+        public record Onset(Probability most, int halfLaunches) {
+            /** No slow state. */
+            public static final Onset NEVER = new Onset(Probability.ZERO, 0);
+
+            /** The probability with a number of launches. */
+            public double probability(long launches) {
+                double relative = halfLaunches == 0 ? 1 : (double) launches / halfLaunches;
+                double reached = halfLaunches == 0 ? 1 : 1 - Math.pow(0.5, relative * relative);
+                return most.value() * reached;
+            }
+        }
     }
 }

@@ -174,9 +174,9 @@ final class RuntimeSections {
         return new CompletionSpec.SlowState(
                 in.countOrZero("parents"),
                 in.rate("share", Dimension.COUNT),
-                in.probability("odds"),
+                new CompletionSpec.SlowState.Onset(in.probability("odds"), in.countOrZero("launches")),
                 in.rate("stream_share", Dimension.COUNT),
-                in.probability("stream_odds"));
+                new CompletionSpec.SlowState.Onset(in.probability("stream_odds"), in.countOrZero("stream_launches")));
     }
 
     private static ContendedCallSpec contendedCall(SectionReader in) {

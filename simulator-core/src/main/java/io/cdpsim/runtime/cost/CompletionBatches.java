@@ -36,7 +36,8 @@ public final class CompletionBatches {
      * An idle unit.
      *
      * @param gridCycles the time for a grid of a batch, cycles
-     * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains: the first batch of a further pass holds so many
+     * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains: the first batch of a further pass holds so
+     *     many, and at least as many grids as the batch before it
      * @param delay the fraction by which the completion of a grid takes longer than others; the mean over its grids delays a batch
      * @param retirement is notified of each grid
      */
@@ -64,9 +65,16 @@ public final class CompletionBatches {
         }
     }
 
-    /** Adds a completed grid to the next pass. Must be called when a batch starts. */
-    public void addToNextPass(int entry) {
-        nextPass.add(entry);
+    /**
+     * Adds a completed grid of a chain to the next pass: the current one is past the slots of the chain. Without this, grids that complete one by
+     * one would keep a pass from ending, and the other grids of all chains waiting.
+     */
+    public void addToNextPass(int entry, long now) {
+        if (busy) {
+            nextPass.add(entry);
+        } else {
+            add(entry, now);
+        }
     }
 
     private void startBatch(int grids, long now) {
@@ -96,7 +104,7 @@ public final class CompletionBatches {
             IntRing pass = nextPass;
             nextPass = waiting;
             waiting = pass;
-            startBatch(foundPerScan.applyAsInt(waiting.size()), now);
+            startBatch(Math.min(Math.max(size, foundPerScan.applyAsInt(waiting.size())), waiting.size()), now);
         } else {
             startBatch(Math.min(costs.batchGrowth() * size, waiting.size()), now);
         }

@@ -80,7 +80,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         return new CompletionBatches.Retirement() {
             @Override
             public void started(int entry) {
-                streams.completionStarted(entry);
+                streams.completionStarted(entry, engine.now());
             }
 
             @Override
@@ -94,8 +94,13 @@ final class HopperLaunchCosts implements LaunchCosts {
     private double gridCycles(int entry) {
         CompletionSpec completion = costs.completion();
         boolean fireAndForget = grids.kind(entry) == GridKind.FIRE_AND_FORGET_GRID;
-        return (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
+        double cycles = (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
                 .cycles(firstOfCall.get(entry), pool.fixedSlots(), pool.uncachedFraction());
+        // A pass over chains goes from slot to slot all over the pool. In a far pool that costs as much as for
+        // fire-and-forget launches; launches that wait for none show less of it (pools-h100.csv).
+        return streams.isChained(entry)
+                ? cycles + completion.fireAndForgetGrid().farPoolCycles(pool.fixedSlots())
+                : cycles;
     }
 
     @Override

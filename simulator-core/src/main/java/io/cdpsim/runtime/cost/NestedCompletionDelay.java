@@ -15,8 +15,8 @@ import io.cdpsim.warp.Lanes;
  * carveout (floodtrace in {@code measurements}). The delay hence depends on the configuration of SMs, whose part is not known.
  *
  * <p>Where many nested grids each wait for at least a warp's worth of children, the hardware is in a fast or a slow state, which differs from
- * run to run ({@code series-h200.txt} in {@code measurements}, trees). With 8 children each there is only one state. The cause is unknown,
- * so each run draws its state once.
+ * run to run ({@code series-h200.txt} in {@code measurements}, trees). With 8 children each there is only one state. The more launches there
+ * are below such grids, the more runs are slow. The cause is unknown, so each run draws once how many launches make it slow.
  */
 final class NestedCompletionDelay {
     private static final int MANY_CHILDREN = Lanes.COUNT;
@@ -30,15 +30,19 @@ final class NestedCompletionDelay {
     /** Nested grids with many children that have waited since none did. */
     private int parentsSinceIdle;
 
-    private final boolean slow;
-    private final boolean slowInStreams;
+    /** Their launches, fire-and-forget and into ordinary streams. */
+    private long launchesSinceIdle;
+
+    private long streamLaunchesSinceIdle;
+
+    private final NondeterministicChoices choices;
+    private boolean slow;
+    private boolean slowInStreams;
 
     NestedCompletionDelay(GridTable grids, CompletionSpec costs, NondeterministicChoices choices) {
         this.grids = grids;
         this.costs = costs;
-        slow = choices.isInSecondState(costs.slowState().probability().value());
-        slowInStreams =
-                choices.isInSecondState(costs.slowState().streamProbability().value());
+        this.choices = choices;
     }
 
     /** Counts a posted grid. */
@@ -54,17 +58,36 @@ final class NestedCompletionDelay {
             waitingParents++;
             parentsSinceIdle++;
         }
+        if (posted >= MANY_CHILDREN) {
+            // The launches of a grid are nearly always of one kind.
+            int launches = posted == MANY_CHILDREN ? MANY_CHILDREN : 1;
+            if (grids.kind(entry) == GridKind.STREAM_GRID) {
+                streamLaunchesSinceIdle += launches;
+            } else {
+                launchesSinceIdle += launches;
+            }
+        }
     }
 
     /** Forgets a grid whose children are all complete. */
     void completed(int entry) {
         if (hasManyChildren(entry)) {
             waitingParents--;
-            parentsSinceIdle = waitingParents == 0 ? 0 : parentsSinceIdle;
+            if (waitingParents == 0) {
+                leaveSlowState();
+            }
         }
         if (entry < children.length()) {
             children.set(entry, 0);
         }
+    }
+
+    private void leaveSlowState() {
+        parentsSinceIdle = 0;
+        launchesSinceIdle = 0;
+        streamLaunchesSinceIdle = 0;
+        slow = false;
+        slowInStreams = false;
     }
 
     private boolean hasManyChildren(int entry) {
@@ -96,9 +119,12 @@ final class NestedCompletionDelay {
         if (parentsSinceIdle < costs.slowState().minParents() || !hasManyChildren(parent)) {
             return 0;
         }
+        CompletionSpec.SlowState state = costs.slowState();
         if (grids.kind(entry) == GridKind.STREAM_GRID) {
-            return slowInStreams ? costs.slowState().streamDelay() : 0;
+            slowInStreams |= choices.hasReachedSecondState(state.streamOnset().probability(streamLaunchesSinceIdle));
+            return slowInStreams ? state.streamDelay() : 0;
         }
-        return slow ? costs.slowState().delay() : 0;
+        slow |= choices.hasReachedSecondState(state.onset().probability(launchesSinceIdle));
+        return slow ? state.delay() : 0;
     }
 }

@@ -72,12 +72,9 @@ final class StreamChains {
         if (chain == null) {
             return false;
         }
-        boolean isReporting = chain.batches().hasUnretired();
         StreamChain.Batch batch = chain.complete(entry);
-        if (batch != null && isReporting) {
-            completions.addToNextPass(nextReported(batch));
-        } else if (batch != null) {
-            completions.add(nextReported(batch), now);
+        if (batch != null) {
+            completions.addToNextPass(nextReported(batch), now);
         }
         if (chain.batches().waiting() == 0) {
             byStream.remove(stream);
@@ -92,11 +89,16 @@ final class StreamChains {
     }
 
     /** The completion batch with a grid starts. The next pass reports the next grid of the same dispatch batch. */
-    void completionStarted(int entry) {
+    void completionStarted(int entry, long now) {
         StreamChain.Batch batch = byReportedGrid.get(entry);
         if (batch != null && !batch.isEmpty()) {
-            completions.addToNextPass(nextReported(batch));
+            completions.addToNextPass(nextReported(batch), now);
         }
+    }
+
+    /** Whether a completed grid is in a chain. */
+    boolean isChained(int entry) {
+        return byReportedGrid.containsKey(entry);
     }
 
     /** The completion batch with a grid ends. @return whether the grid is in a chain */

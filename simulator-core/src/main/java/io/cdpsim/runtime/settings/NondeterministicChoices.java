@@ -7,18 +7,24 @@ import java.util.SplittableRandom;
 public final class NondeterministicChoices {
     /** Delays are uniform on a logarithmic scale up to this power of two, so that short and long delays are both common. */
     private static final int MAX_DELAY_BITS = 18;
+    /** Its multiples, modulo one, are spread evenly. */
+    private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
     private final LaunchPolicy policy;
     private final SplittableRandom random;
     private final int[] order = new int[Lanes.COUNT];
     private final double hangDraw;
     private final double stateDraw;
+    /** Uniform over the seeds, one half for the first. */
+    private final double stateThreshold;
 
     public NondeterministicChoices(LaunchPolicy policy, long seed) {
         this.policy = policy;
         this.random = new SplittableRandom(seed);
         this.hangDraw = new SplittableRandom(~seed).nextDouble();
         this.stateDraw = new SplittableRandom(31 * seed).nextDouble();
+        double turns = 0.5 + (seed - 1) * GOLDEN_RATIO;
+        this.stateThreshold = turns - Math.floor(turns);
     }
 
     /** Whether a child waits for its parent, which the rules allow but do not require (rules LNCH-3, MEM-5). */
@@ -73,6 +79,16 @@ public final class NondeterministicChoices {
      */
     public boolean isInSecondState(double probability) {
         return probability < 0.5 ? stateDraw < probability : stateDraw >= 1 - probability;
+    }
+
+    /**
+     * Whether the run has reached the second of two states, which it does not leave, and which becomes more probable during the run. The first seed
+     * gives the more frequent one.
+     *
+     * @param probability fraction of the runs on hardware that are in the second state by now, 0 to 1; it must not decrease
+     */
+    public boolean hasReachedSecondState(double probability) {
+        return probability > stateThreshold;
     }
 
     /** Whether a copy or a fill of device code counts as a grid for the nesting limit (rule COPY-4). */

@@ -111,7 +111,12 @@ class HopperLaunchCostsTest {
 
     /** Delays of 0.3 and of 0.5 in streams. */
     private static CompletionSpec.SlowState slowState(int minParents, Probability probability) {
-        return new CompletionSpec.SlowState(minParents, 0.3, probability, 0.5, probability);
+        return slowState(minParents, probability, 0);
+    }
+
+    private static CompletionSpec.SlowState slowState(int minParents, Probability probability, int halfLaunches) {
+        CompletionSpec.SlowState.Onset onset = new CompletionSpec.SlowState.Onset(probability, halfLaunches);
+        return new CompletionSpec.SlowState(minParents, 0.3, onset, 0.5, onset);
     }
 
     private static long cycles(String text) {
@@ -172,6 +177,70 @@ class HopperLaunchCostsTest {
         PostedWorkRun run = run(host);
         long last = run.retirementOf("b" + (children - 1));
         assertThat(last - run.retirementOf("b" + (children - 2))).isEqualTo(round);
+    }
+
+    /** Below two parents are 80 launches; of all runs half are slow with 79, and the first seed's is slow with more than that. */
+    @ParameterizedTest
+    @CsvSource({"79, false, 1313", "79, true, 1515", "80, false, 1010", "80, true, 1010"})
+    void theMoreLaunchesBelowACrowdTheMoreRunsAreSlow(int halfLaunches, boolean inStreams, long round) {
+        spec.completion = new CompletionSpec(
+                1_000,
+                1,
+                LaunchSpecBuilder.grid(10, 0),
+                LaunchSpecBuilder.grid(10, 0),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                slowState(2, new Probability(1), halfLaunches),
+                1,
+                0,
+                0);
+        PostedWork host = PostedWork.host("top", 0);
+        for (String name : List.of("a", "b")) {
+            PostedWork parent = host.forgotten(name, 0, 0);
+            for (int i = 0; i < 40; i++) {
+                if (inStreams) {
+                    parent.inStream(name + i, i + 1, 0, 0);
+                } else {
+                    parent.forgotten(name + i, 0, 0);
+                }
+            }
+        }
+        PostedWorkRun run = run(host);
+        assertThat(run.retirementOf("b39") - run.retirementOf("b38")).isEqualTo(round);
+    }
+
+    @Test
+    void theSlowStateBecomesMoreProbableWithTheSquareOfTheLaunches() {
+        CompletionSpec.SlowState.Onset onset = new CompletionSpec.SlowState.Onset(new Probability(0.8), 100);
+        assertThat(onset.probability(0)).isZero();
+        assertThat(onset.probability(100)).isEqualTo(0.4);
+        assertThat(onset.probability(200)).isEqualTo(0.75);
+        assertThat(new CompletionSpec.SlowState.Onset(new Probability(0.8), 0).probability(0))
+                .isEqualTo(0.8);
+    }
+
+    /** Three grids of a stream in a pool of 1,000 slots, of which 400 cost 2 cycles each: the first round is of one grid, then come two. */
+    @Test
+    void aChainPaysForAFarPoolWhatFireAndForgetLaunchesPay() {
+        spec.batches = LaunchSpecBuilder.chain(32, 2, 0, 0, 0, 0);
+        spec.completion = new CompletionSpec(
+                1_000,
+                2,
+                LaunchSpecBuilder.grid(10, 0),
+                new CompletionSpec.GridCost(0, 0, 0, 2, SLOTS - 400, SLOTS - 1),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1,
+                0,
+                0);
+        PostedWork host = PostedWork.host("parent", 0);
+        host.inStream("a", 1, 0, 0);
+        host.inStream("b", 1, 0, 0);
+        host.inStream("other", 2, 0, 5_000);
+        PostedWorkRun run = run(host);
+        assertThat(run.retirementOf("a")).isEqualTo(1_000 + 10 + 800);
+        assertThat(run.retirementOf("other")).isEqualTo(5_000 + 1_000 + 10);
     }
 
     /** A third parent of 32 children, which posts long after two others are complete, is no crowd; its children are told of one by one. */

@@ -33,7 +33,7 @@ class StreamChainsTest {
             new CompletionBatches.Retirement() {
                 @Override
                 public void started(int entry) {
-                    streams.completionStarted(entry);
+                    streams.completionStarted(entry, engine.now());
                 }
 
                 @Override
@@ -105,19 +105,27 @@ class StreamChainsTest {
     @Test
     void ofTwoChainsOneGridOfEachIsToldOfInAPass() {
         long first = otherGridFirst();
-        allEnd(1, 10, 2);
-        allEnd(2, 20, 2);
+        allEnd(1, 10, 4);
+        allEnd(2, 20, 4);
         engine.run();
+        // Of each chain two grids go alone; then two are one batch.
+        long second = first + 1_030;
+        long third = second + 1_030;
+        long furtherPass = third + 1_020;
         assertThat(told)
                 .containsExactly(
                         new Told(1, first),
-                        new Told(10, first + 1_020),
-                        new Told(20, first + 1_020),
-                        new Told(11, first + 2 * 1_020),
-                        new Told(21, first + 2 * 1_020));
+                        new Told(10, second),
+                        new Told(11, second),
+                        new Told(12, second),
+                        new Told(20, third),
+                        new Told(21, third),
+                        new Told(22, third),
+                        new Told(13, furtherPass),
+                        new Told(23, furtherPass));
     }
 
-    /** Seven chains: 2, 4 and 1 behind the first round; 3 and 4 in the further pass. */
+    /** Seven chains of two: 3, 6 and 5 in the pass behind the first round. */
     @Test
     void aFurtherPassBeginsWithAsManyAsTheSpecSays() {
         long pass = otherGridFirst();
@@ -125,13 +133,46 @@ class StreamChainsTest {
             allEnd(stream, 10 * stream, 2);
         }
         engine.run();
-        pass += 1_020 + 1_040 + 1_010;
-        assertThat(told.get(7)).isEqualTo(new Told(70, pass));
-        List<Told> furtherPass = told.subList(8, 15);
-        assertThat(furtherPass.subList(0, 3)).extracting(Told::cycle).containsOnly(pass + 1_030);
-        pass += 1_030 + 1_040;
-        assertThat(furtherPass.subList(3, 7)).extracting(Told::cycle).containsOnly(pass);
-        assertThat(furtherPass.get(6).grid()).isEqualTo(71);
+        long second = pass + 1_030;
+        long third = second + 1_060;
+        assertThat(told.subList(1, 4)).extracting(Told::cycle).containsOnly(second);
+        assertThat(told.subList(4, 10)).extracting(Told::cycle).containsOnly(third);
+        assertThat(told.subList(10, 15)).extracting(Told::cycle).containsOnly(third + 1_050);
+        assertThat(told).hasSize(15);
+    }
+
+    /** Four chains of four: 3, 6 and 3 in the first pass, and in the further one the four that are left, the last grid of each. */
+    @Test
+    void aFurtherPassBeginsWithNoFewerThanTheRoundBefore() {
+        long pass = otherGridFirst();
+        for (int stream = 1; stream <= 4; stream++) {
+            allEnd(stream, 10 * stream, 4);
+        }
+        engine.run();
+        pass += 1_030 + 1_060 + 1_030;
+        assertThat(told.subList(13, 17))
+                .containsExactly(
+                        new Told(13, pass + 1_030),
+                        new Told(23, pass + 1_030),
+                        new Told(33, pass + 1_030),
+                        new Told(43, pass + 1_030 + 1_010));
+    }
+
+    /** A chain whose grids end one by one, each while its predecessor is told of, does not keep those of the other waiting. */
+    @Test
+    void gridsThatEndDuringAPassWaitForTheNext() {
+        rounds.add(1, 0);
+        rounds.add(2, 0);
+        allEnd(1, 10, 2);
+        rounds.add(3, 0);
+        engine.run();
+        assertThat(told)
+                .containsExactly(
+                        new Told(1, 1_010),
+                        new Told(2, 1_010 + 1_020),
+                        new Told(3, 1_010 + 1_020),
+                        new Told(10, 1_010 + 2 * 1_020),
+                        new Told(11, 1_010 + 2 * 1_020));
     }
 
     @Test

@@ -91,7 +91,27 @@ class NondeterministicChoicesTest {
     @Test
     void aStateWithoutOddsNeverComesUpAndOneWithoutAnOtherAlways() {
         assertThat(LongStream.range(0, SEEDS).mapToObj(seed -> of(LaunchPolicy.EAGER, seed)))
-                .allMatch(freedom -> freedom.isInSecondState(1) && !freedom.isInSecondState(0));
+                .allMatch(freedom -> freedom.isInSecondState(1) && !freedom.isInSecondState(0))
+                .allMatch(freedom -> freedom.hasReachedSecondState(1) && !freedom.hasReachedSecondState(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.23", "0.56", "0.9"})
+    void aStateIsReachedAsOftenAsItsOddsAndByTheFirstSeedIfThatIsCommoner(double odds) {
+        long reached = LongStream.range(0, SEEDS)
+                .filter(seed -> of(LaunchPolicy.EAGER, seed).hasReachedSecondState(odds))
+                .count();
+        assertThat((double) reached / SEEDS).isBetween(odds - 0.02, odds + 0.02);
+        assertThat(of(LaunchPolicy.EAGER, 1).hasReachedSecondState(odds)).isEqualTo(odds > 0.5);
+    }
+
+    @Test
+    void aStateThatIsReachedIsReachedWithGreaterOddsToo() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            NondeterministicChoices choices = of(LaunchPolicy.EAGER, seed);
+            assertThat(choices.hasReachedSecondState(0.4) && !choices.hasReachedSecondState(0.7))
+                    .isFalse();
+        }
     }
 
     @Test
