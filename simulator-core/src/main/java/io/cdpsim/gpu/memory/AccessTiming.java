@@ -481,7 +481,7 @@ public final class AccessTiming {
     }
 
     /**
-     * When an atomic is done and its old values, if the instruction returns them, are ready.
+     * When an atomic is done and its old values, if the instruction returns them, are ready. The L1 loses the sectors that the L2 updates.
      *
      * @param isElected whether one lane performs the atomic for all
      */
@@ -500,6 +500,7 @@ public final class AccessTiming {
             return mappedLoad(atomic.bytes(), group, time);
         }
         boolean isFloat = atomic.type().isFloat();
+        int lineBytes = profile.l2().lineBytes();
         long ready = time;
         for (int left = group; left != 0; ) {
             long address = addresses.of(Integer.numberOfTrailingZeros(left));
@@ -509,6 +510,7 @@ public final class AccessTiming {
             long out = goesOut(atomicPort.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, onAWord, returnsValues, isFloat, sent, waitingAtomics);
+            l1.drop(address / lineBytes, 1 << (address % lineBytes >>> sectorShift));
             inFlight.enter(done, onAWord);
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);

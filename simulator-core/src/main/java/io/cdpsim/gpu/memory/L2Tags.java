@@ -70,7 +70,7 @@ final class L2Tags {
     void written(long address, long bytes) {
         sectorsOf(address, bytes, (line, sectorMask) -> {
             SectorCache home = partitions[map.homePartition(line)];
-            dropElsewhere(home, line, sectorMask);
+            dropElsewhere(home, home, line, sectorMask);
             home.write(untimedEntry(home, line), sectorMask);
         });
     }
@@ -118,9 +118,9 @@ final class L2Tags {
         return stay;
     }
 
-    private void dropElsewhere(SectorCache home, long line, int sectorMask) {
+    void dropElsewhere(SectorCache home, SectorCache near, long line, int sectorMask) {
         for (SectorCache cache : partitions) {
-            if (cache != home) {
+            if (cache != home && cache != near) {
                 cache.drop(line, sectorMask);
             }
         }

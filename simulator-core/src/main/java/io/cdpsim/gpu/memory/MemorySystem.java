@@ -226,7 +226,7 @@ public final class MemorySystem {
     }
 
     /**
-     * Stores to sectors of a line. The home partition holds them, and the SM's own partition does too.
+     * Stores to sectors of a line. The home partition holds them, and the SM's own partition does too; others lose them.
      *
      * @param sectorMask the sectors, marked as by {@link Coalescer#markParts}
      * @return when the L2 has them
@@ -260,6 +260,7 @@ public final class MemorySystem {
                 : dram.read(line, incomplete, start, count);
         cache.write(entry, sectorMask);
         SectorCache near = tags.partition(map.partitionOfSm(sm));
+        tags.dropElsewhere(cache, near, line, sectorMask);
         if (near != cache) {
             near.fill(tags.entry(near, line, start, count), sectorMask, start);
         }
@@ -275,7 +276,7 @@ public final class MemorySystem {
     }
 
     /**
-     * Runs the atomics of a warp's lanes on one sector.
+     * Runs the atomics of a warp's lanes on one sector. Then only the home partition holds it.
      *
      * @param address address of one of the words
      * @param lanesOnAWord most lanes that update one word
@@ -320,6 +321,7 @@ public final class MemorySystem {
             cache.fill(entry, sector, dataThere);
         }
         cache.write(entry, sector);
+        tags.dropElsewhere(cache, cache, line, sector);
         boolean far = map.partitionOfSm(sm) != home;
         int latency =
                 l2.atomicLatencyCycles() + (far ? l2.remotePartitionCycles() : 0) + interconnect.cycles(sm, slice);
@@ -337,10 +339,9 @@ public final class MemorySystem {
      * Takes no simulated time: the copy accounts for it.
      */
     public void written(long address, long bytes) {
-        if (peers.isElsewhere(address)) {
-            return;
+        if (!peers.isElsewhere(address)) {
+            tags.written(address, bytes);
         }
-        tags.written(address, bytes);
     }
 
     /** The same of a range that is written in pieces, one after the other, each of which fits into the L2. */
@@ -378,10 +379,7 @@ public final class MemorySystem {
     /** The accesses of blocks of an SM that run without time; null where they leave no trace. */
     @Nullable
     UntimedAccesses untimedAccesses(int sm) {
-        if (!keepsTags) {
-            return null;
-        }
-        return new UntimedAccesses(traffic, tags, following, map, dram, sm, l2);
+        return keepsTags ? new UntimedAccesses(traffic, tags, following, map, dram, sm, l2) : null;
     }
 
     /** The host link. */

@@ -79,6 +79,7 @@ public final class UntimedAccesses {
         if (stored != 0) {
             SectorCache home = tags.partition(map.homePartition(before));
             home.write(entry(home, before), stored);
+            tags.dropElsewhere(home, near, before, stored);
             if (home != near) {
                 near.fill(entry(near, before), stored, 0);
             }

@@ -62,8 +62,33 @@ class WrittenMemoryTest {
     void atomicsFromTheOtherPartitionTakeLonger() {
         memory.written(line * BYTES, BYTES);
         assertThat(memory.atomic(0, line * BYTES, 1, true, false, LATER, null)).isEqualTo(LATER + atomic);
-        assertThat(memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null))
-                .isEqualTo(2 * LATER + atomic + far);
+        assertThat(memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null)).isEqualTo(2 * LATER + atomic + far);
+    }
+
+    @Test
+    void anAtomicLeavesItsSectorToThePartitionWhereItIsAtHome() {
+        memory.written(line * BYTES, BYTES);
+        memory.load(1, line, ALL, LATER);
+        memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null);
+        assertThat(memory.load(0, line, ALL, 3 * LATER)).isEqualTo(3 * LATER + l2);
+        assertThat(memory.load(1, line, 0b1110, 4 * LATER)).isEqualTo(4 * LATER + l2);
+        assertThat(memory.load(1, line, 0b0001, 5 * LATER)).isEqualTo(5 * LATER + l2 + far);
+        assertThat(memory.load(1, line, 0b0001, 6 * LATER)).isEqualTo(6 * LATER + l2);
+    }
+
+    @Test
+    void aStoreVoidsWhatTheOtherPartitionHolds() {
+        memory.load(1, line, ALL, 0);
+        memory.store(0, line, 0b0001, LATER);
+        assertThat(memory.load(1, line, 0b1110, 2 * LATER)).isEqualTo(2 * LATER + l2);
+        assertThat(memory.load(1, line, 0b0001, 3 * LATER)).isEqualTo(3 * LATER + l2 + far);
+    }
+
+    @Test
+    void aStoreFromTheOtherPartitionIsThereInBoth() {
+        memory.store(1, line, ALL, 0);
+        assertThat(memory.load(0, line, ALL, LATER)).isEqualTo(LATER + l2);
+        assertThat(memory.load(1, line, ALL, 2 * LATER)).isEqualTo(2 * LATER + l2);
     }
 
     @Test
