@@ -110,8 +110,10 @@ public final class Gpu {
         BlockBarriers barriers = new BlockBarriers(profile.synchronization(), parts, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         kernelCounters = events.wantCounters() ? new KernelCounters(counterSources(), events) : null;
+        // Samples are of the traffic and times of the present cycle, which SMs ahead of the clock have passed.
         boolean runsAhead = threads > 1
                 && timed
+                && !sampled
                 && visibility == null
                 && kernelCounters == null
                 && !events.wantWarps()

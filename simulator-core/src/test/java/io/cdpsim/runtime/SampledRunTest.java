@@ -123,11 +123,13 @@ class SampledRunTest {
 
     @Test
     void everyNumberOfThreadsGivesTheSameTimes() {
-        Left alone = run(sampled, exchange(), 1);
-        Left others = run(sampled.withThreads(3), exchange(), 1);
-        assertThat(others.nanos()).isEqualTo(alone.nanos());
-        assertThat(others.counts()).isEqualTo(alone.counts());
-        assertThat(others.values()).isEqualTo(alone.values());
+        for (Kernel kernel : KERNELS) {
+            Left alone = run(sampled, kernel, LAUNCHES);
+            Left others = run(sampled.withThreads(3), kernel, LAUNCHES);
+            assertThat(others.nanos()).as(kernel.name()).isEqualTo(alone.nanos());
+            assertThat(others.counts()).as(kernel.name()).isEqualTo(alone.counts());
+            assertThat(others.values()).as(kernel.name()).isEqualTo(alone.values());
+        }
     }
 
     @Test

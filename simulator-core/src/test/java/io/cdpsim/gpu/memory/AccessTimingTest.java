@@ -2,6 +2,7 @@ package io.cdpsim.gpu.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.StateSpace;
@@ -62,6 +63,25 @@ class AccessTimingTest {
 
         assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, first))
                 .isEqualTo(first + profile.l1().latencyCycles());
+    }
+
+    @Test
+    void anAtomicVoidsItsSectorInL1AndNoOther() {
+        Modifiers.Atomic add = new Modifiers.Atomic(
+                StateSpace.GLOBAL, ValueType.S32, AtomicOperation.ADD, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
+        long updated = AddressMap.globalBase(0);
+        long other = updated + profile.l2().sectorBytes();
+        at(other);
+        timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, 0);
+        at(updated);
+        long loaded = timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, 0);
+        long done = timing.atomic(AddressSpace.GLOBAL, add, 1, true, false, loaded);
+
+        assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, done))
+                .isGreaterThan(done + profile.l1().latencyCycles());
+        at(other);
+        assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, 2 * done))
+                .isEqualTo(2 * done + profile.l1().latencyCycles());
     }
 
     private void atWordsApart(long base, int bytes) {

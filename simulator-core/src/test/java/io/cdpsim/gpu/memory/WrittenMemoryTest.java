@@ -62,7 +62,8 @@ class WrittenMemoryTest {
     void atomicsFromTheOtherPartitionTakeLonger() {
         memory.written(line * BYTES, BYTES);
         assertThat(memory.atomic(0, line * BYTES, 1, true, false, LATER, null)).isEqualTo(LATER + atomic);
-        assertThat(memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null)).isEqualTo(2 * LATER + atomic + far);
+        assertThat(memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null))
+                .isEqualTo(2 * LATER + atomic + far);
     }
 
     @Test
