@@ -118,6 +118,7 @@ final class L2Tags {
         return stay;
     }
 
+    /** Sectors of a line leave all partitions but its home and the one near the SM that writes them. */
     void dropElsewhere(SectorCache home, SectorCache near, long line, int sectorMask) {
         for (SectorCache cache : partitions) {
             if (cache != home && cache != near) {

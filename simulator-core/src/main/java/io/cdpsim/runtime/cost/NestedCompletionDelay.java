@@ -36,8 +36,6 @@ final class NestedCompletionDelay {
     private long streamLaunchesSinceIdle;
 
     private final NondeterministicChoices choices;
-    private boolean slow;
-    private boolean slowInStreams;
 
     NestedCompletionDelay(GridTable grids, CompletionSpec costs, NondeterministicChoices choices) {
         this.grids = grids;
@@ -74,20 +72,14 @@ final class NestedCompletionDelay {
         if (hasManyChildren(entry)) {
             waitingParents--;
             if (waitingParents == 0) {
-                leaveSlowState();
+                parentsSinceIdle = 0;
+                launchesSinceIdle = 0;
+                streamLaunchesSinceIdle = 0;
             }
         }
         if (entry < children.length()) {
             children.set(entry, 0);
         }
-    }
-
-    private void leaveSlowState() {
-        parentsSinceIdle = 0;
-        launchesSinceIdle = 0;
-        streamLaunchesSinceIdle = 0;
-        slow = false;
-        slowInStreams = false;
     }
 
     private boolean hasManyChildren(int entry) {
@@ -121,10 +113,10 @@ final class NestedCompletionDelay {
         }
         CompletionSpec.SlowState state = costs.slowState();
         if (grids.kind(entry) == GridKind.STREAM_GRID) {
-            slowInStreams |= choices.hasReachedSecondState(state.streamOnset().probability(streamLaunchesSinceIdle));
-            return slowInStreams ? state.streamDelay() : 0;
+            double slowInStreams = state.streamOnset().probability(streamLaunchesSinceIdle);
+            return choices.hasReachedSecondState(slowInStreams) ? state.streamDelay() : 0;
         }
-        slow |= choices.hasReachedSecondState(state.onset().probability(launchesSinceIdle));
-        return slow ? state.delay() : 0;
+        double slow = state.onset().probability(launchesSinceIdle);
+        return choices.hasReachedSecondState(slow) ? state.delay() : 0;
     }
 }

@@ -158,7 +158,7 @@ class StreamChainsTest {
                         new Told(43, pass + 1_030 + 1_010));
     }
 
-    /** A chain whose grids end one by one, each while its predecessor is told of, does not keep those of the other waiting. */
+    /** A chain whose grids end one by one, each while its predecessor is reported, does not keep those of the other waiting. */
     @Test
     void gridsThatEndDuringAPassWaitForTheNext() {
         rounds.add(1, 0);
