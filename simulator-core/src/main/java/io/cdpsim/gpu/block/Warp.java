@@ -219,10 +219,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /**
-     * The cycle at which a load's values come, which is ready at a cycle: those of one warp come in the order of its loads.
+     * When a warp that waits for the values of a load or an atomic goes on.
+     *
+     * @param there when the values are there
      */
-    public long loadReturnsAt(long ready) {
-        return scoreboard.inOrder(ready);
+    public long valuesReadyAt(Instruction in, long there) {
+        return in.sharesScoreboard() ? scoreboard.shared(there) : there;
     }
 
     @Override
@@ -523,8 +525,8 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     @Override
-    public void loadIsDone(int first, int count, long cycle) {
-        scoreboard.registersReadyAt(first, count, loadReturnsAt(cycle));
+    public void loadIsDone(Instruction in, int first, long cycle) {
+        scoreboard.registersReadyAt(first, in.registerWrites(), valuesReadyAt(in, cycle));
     }
 
     @Override

@@ -12,11 +12,11 @@ public final class Scoreboard {
 
     private long[] registers = new long[0];
     private long[] predicates = new long[0];
-    private long lastLoad;
+    private long lastShared;
 
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
-        lastLoad = 0;
+        lastShared = 0;
         if (registers.length < registerCount) {
             registers = new long[registerCount];
         } else {
@@ -30,15 +30,14 @@ public final class Scoreboard {
     }
 
     /**
-     * Values that loads and atomics return through the L1 come in the order in which these were issued, hits behind misses. Source:
-     * {@code later} of {@code measurements/programs/loads.cu} on an H100.
+     * A load or an atomic of those that share a scoreboard ({@link Instruction#sharesScoreboard}) issues.
      *
-     * @param cycle when the values of the next one are ready
-     * @return when they come
+     * @param cycle when its values are there
+     * @return when an instruction that waits for them can issue
      */
-    public long inOrder(long cycle) {
-        lastLoad = Math.max(lastLoad, cycle);
-        return lastLoad;
+    public long shared(long cycle) {
+        lastShared = Math.max(lastShared, cycle);
+        return lastShared;
     }
 
     /** Grows the scoreboard for a called function. */

@@ -76,8 +76,7 @@ final class AtomicAccesses {
             if (timed) {
                 long there = timing.atomic(space, atomic, group, in.destination() >= 0, isElected(in), time)
                         + gridBarrierCycles(warp, space, group);
-                boolean isBehindLoads = space == AddressSpace.GLOBAL && in.destination() >= 0;
-                ready = Math.max(ready, isBehindLoads ? warp.loadReturnsAt(there) : there);
+                ready = Math.max(ready, warp.valuesReadyAt(in, there));
             }
             timing.untimed(space, group, true);
         }

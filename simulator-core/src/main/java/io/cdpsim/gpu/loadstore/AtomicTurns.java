@@ -7,15 +7,17 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The warps of an SM whose atomics cannot issue because too many of the SM's wait for the L2 cache. They go on in the order in which they came. Only the first of them has
- * a cycle at which it goes on; each has the next one scheduled.
+ * The warps of an SM whose accesses to global memory cannot issue because too many of the SM's atomics wait for the L2 cache. They go on in the order in which they came. Only
+ * the first of them has a cycle at which it goes on; each has the next one scheduled.
  */
 final class AtomicTurns {
     private final int sm;
     private final AccessTiming timing;
     private final WarpDevice device;
-    private final ArrayDeque<Warp> behind = new ArrayDeque<>();
-    private @Nullable Warp first;
+    private final ArrayDeque<Waiting> behind = new ArrayDeque<>();
+    private @Nullable Waiting first;
+
+    private record Waiting(Warp warp, boolean isAtomic) {}
 
     /** @param sm the number of the SM */
     AtomicTurns(int sm, AccessTiming timing, WarpDevice device) {
@@ -24,40 +26,48 @@ final class AtomicTurns {
         this.device = device;
     }
 
+    /** Whether a warp waits. */
+    boolean isWaiting() {
+        return first != null;
+    }
+
     /**
-     * The cycle at which a warp's atomic can issue.
+     * The cycle at which a warp's access can issue.
      *
-     * @param lanes how many lanes take part
      * @return {@code now} if it can issue now, a later cycle if it is the first that waits, or -1 if it waits behind others
      */
-    long turn(Warp warp, int lanes, long now) {
-        boolean isFirst = warp == first;
-        long turn = timing.atomicTurn(lanes, isFirst, now);
-        if (first == null && turn > now) {
-            first = warp;
-        } else if (first != null && !isFirst) {
-            behind.add(warp);
+    long turn(Warp warp, boolean isAtomic, long now) {
+        if (first != null && first.warp != warp) {
+            behind.add(new Waiting(warp, isAtomic));
             return -1;
+        }
+        long turn = turn(isAtomic, now);
+        if (turn > now) {
+            first = new Waiting(warp, isAtomic);
         }
         return turn;
     }
 
-    /** The atomic of a warp has issued, or the warp does not run on this SM for now. */
+    private long turn(boolean isAtomic, long now) {
+        return isAtomic ? timing.atomicTurn(now) : now;
+    }
+
+    /** The access of a warp has issued, or the warp does not run on this SM for now. */
     void goesOn(Warp warp, long now) {
-        if (warp != first) {
+        if (first == null || first.warp != warp) {
             return;
         }
         first = behind.poll();
-        while (first != null && (first.block().isSwappedOut() || first.block().sm() != sm)) {
-            if (first.block().isSwappedOut()) {
-                first.parked(true);
+        while (first != null && (first.warp.block().isSwappedOut() || first.warp.block().sm() != sm)) {
+            if (first.warp.block().isSwappedOut()) {
+                first.warp.parked(true);
             } else {
-                device.schedule(first, now);
+                device.schedule(first.warp, now);
             }
             first = behind.poll();
         }
         if (first != null) {
-            device.schedule(first, timing.atomicTurn(0, true, now));
+            device.schedule(first.warp, turn(first.isAtomic, now));
         }
     }
 }

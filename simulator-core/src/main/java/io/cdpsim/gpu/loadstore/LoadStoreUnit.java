@@ -112,6 +112,7 @@ public final class LoadStoreUnit {
                 || !data.peers().isEmpty()
                 || data.global().isShared()
                 || (isLoad ? warp.spin().collects() : spinParking.isWatching())
+                || atomicTurns.isWaiting()
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;
         }
@@ -124,16 +125,16 @@ public final class LoadStoreUnit {
         return true;
     }
 
-    private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
+    private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {
         int register = warp.state().stack().registerWindow() + in.destination();
-        to.load(warp, access, postedLanes, addresses.all(), register, postedAt, time);
-        warp.registersReadyAt(in.destination(), access.count(), Scoreboard.UNKNOWN);
+        to.load(warp, in, postedLanes, addresses.all(), register, postedAt, time);
+        warp.registersReadyAt(in.destination(), in.registerWrites(), Scoreboard.UNKNOWN);
     }
 
-    private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, Modifiers.Access access, long time) {
+    private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {
         LaneState state = warp.state();
         to.store(
-                warp, access, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
+                warp, in, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
         warp.postsStore();
     }
 
@@ -164,9 +165,9 @@ public final class LoadStoreUnit {
         boolean isLoad = in.opcode() == Opcode.LOAD;
         if (postedLanes != 0 && posted != null) {
             if (isLoad) {
-                postLoad(posted, warp, in, access, time);
+                postLoad(posted, warp, in, time);
             } else {
-                postStore(posted, warp, in, access, time);
+                postStore(posted, warp, in, time);
             }
             postedLanes = 0;
             timing.taken(time);
@@ -208,6 +209,7 @@ public final class LoadStoreUnit {
                 warp.registersReadyAt(in.destination(), access.count(), ready);
             }
             timing.taken(time);
+            atomicTurns.goesOn(warp, time);
         }
         return true;
     }
@@ -227,7 +229,7 @@ public final class LoadStoreUnit {
         }
         long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
         long there = timing.load(space, access, group, hostAnswer, time);
-        return space == AddressSpace.GLOBAL ? warp.loadReturnsAt(there) : there;
+        return warp.valuesReadyAt(in, there);
     }
 
     private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
@@ -299,14 +301,19 @@ public final class LoadStoreUnit {
                 first);
     }
 
-    /** The cycle at which an atomic can issue, now or later; -1 if it waits behind others of its SM, which have the warp scheduled. */
-    public long atomicTurn(Warp warp, Instruction in, int lanes, long now) {
-        return ((Modifiers.Atomic) in.modifiers()).space() == StateSpace.SHARED
-                ? now
-                : atomicTurns.turn(warp, atomics.isElected(in) ? 1 : Integer.bitCount(lanes), now);
+    /** The cycle at which an access can issue, now or later; -1 if it waits behind atomics of its SM, which have the warp scheduled. */
+    public long turn(Warp warp, Instruction in, long now) {
+        if (in.modifiers() instanceof Modifiers.Atomic atomic) {
+            return atomic.space() == StateSpace.SHARED ? now : atomicTurns.turn(warp, true, now);
+        }
+        return atomicTurns.isWaiting()
+                        && in.modifiers() instanceof Modifiers.Access access
+                        && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC)
+                ? atomicTurns.turn(warp, false, now)
+                : now;
     }
 
-    /** A warp that may wait for its turn to issue an atomic does not run on this SM for now. */
+    /** A warp that may wait for its turn to access memory does not run on this SM for now. */
     public void doesNotRun(Warp warp, long now) {
         atomicTurns.goesOn(warp, now);
     }

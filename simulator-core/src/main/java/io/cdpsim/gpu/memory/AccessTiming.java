@@ -36,12 +36,6 @@ public final class AccessTiming {
     private final OutstandingRequests inFlight;
     /** The lanes whose atomics wait for their slices; null if any number may. */
     private final @Nullable OutstandingRequests waitingAtomics;
-    /** When the last atomic will be sent that waits until it can issue: accesses behind it wait for that. */
-    private long atomicsSentAt;
-
-    /** When another one can be sent. */
-    private long atomicsGoOnAt;
-
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
     private final long sectorFill;
@@ -149,25 +143,10 @@ public final class AccessTiming {
     }
 
     /**
-     * The cycle at which an atomic on global memory should try to issue: now, or later if too many wait for their slices. The unit is busy until the first of these is
-     * served, so that all accesses behind it wait too. Atomics that try again come one after the other, as fast as those before them are served.
-     *
-     * @param lanes how many lanes take part
-     * @param isAgain whether it has tried before
+     * The cycle at which an atomic on global memory can issue: now, or later if too many wait for their slices.
      */
-    public long atomicTurn(int lanes, boolean isAgain, long now) {
-        if (waitingAtomics == null) {
-            return now;
-        }
-        long turn = waitingAtomics.freeSlotAtCycle(now);
-        if (turn > now) {
-            if (!isAgain) {
-                turn = Math.max(turn, atomicsGoOnAt);
-                atomicsGoOnAt = turn + Math.round(lanes * waitingAtomics.meanIntervalCycles());
-            }
-            atomicsSentAt = Math.max(atomicsSentAt, turn);
-        }
-        return turn;
+    public long atomicTurn(long now) {
+        return waitingAtomics == null ? now : waitingAtomics.freeSlotAtCycle(now);
     }
 
     private long answered(long time) {
@@ -371,7 +350,7 @@ public final class AccessTiming {
      */
     private long loadLines(boolean cached, long each, long least, long time, boolean posts) {
         int count = coalescer.count();
-        long start = port.serve(Math.max(time, atomicsSentAt), Math.max(least, each * count));
+        long start = port.serve(time, Math.max(least, each * count));
         long ready = start;
         long out = start;
         for (int i = 0; i < count; i++) {
@@ -457,7 +436,7 @@ public final class AccessTiming {
         coalescer.markParts(places, group, bytes);
         int lines = coalescer.count();
         long start = port.serve(
-                Math.max(time, atomicsSentAt),
+                time,
                 Math.max(oneCycle * lines, storeSector * coalescer.sectorCount())
                         + furtherStoreLine * Math.max(0, lines - 1));
         long done = start;

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.posted;
 
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers.Access;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.warp.Lanes;
@@ -14,6 +15,7 @@ final class PostedAccess<W extends PostingWarp> {
     private boolean isStore;
     private boolean hasMoved;
     private boolean isRow;
+    private Instruction in;
     private Access access;
     private int lanes;
     /** For a load, its first register in the warp's file; for a store, nothing. */
@@ -25,16 +27,18 @@ final class PostedAccess<W extends PostingWarp> {
     private int endRequest;
     private long readyAt;
 
-    PostedAccess(W warp, Access access) {
+    PostedAccess(W warp, Instruction in) {
         this.warp = warp;
-        this.access = access;
+        this.in = in;
+        access = (Access) in.modifiers();
     }
 
     /** @param row whether its lanes are a whole warp with consecutive words of one page */
-    private void start(W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long atCycle) {
+    private void start(W ofWarp, Instruction instruction, int ofLanes, long[] places, boolean row, long atCycle) {
         warp = ofWarp;
         starts = ofWarp.starts();
-        access = newAccess;
+        in = instruction;
+        access = (Access) in.modifiers();
         hasMoved = false;
         lanes = ofLanes;
         cycle = atCycle;
@@ -47,17 +51,17 @@ final class PostedAccess<W extends PostingWarp> {
     }
 
     void startLoad(
-            W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, int firstRegister, long atCycle) {
-        start(ofWarp, newAccess, ofLanes, places, row, atCycle);
+            W ofWarp, Instruction load, int ofLanes, long[] places, boolean row, int firstRegister, long atCycle) {
+        start(ofWarp, load, ofLanes, places, row, atCycle);
         isStore = false;
         register = firstRegister;
     }
 
     void startStore(
-            W ofWarp, Access newAccess, int ofLanes, long[] places, boolean row, long[] from, int at, long atCycle) {
-        start(ofWarp, newAccess, ofLanes, places, row, atCycle);
+            W ofWarp, Instruction store, int ofLanes, long[] places, boolean row, long[] from, int at, long atCycle) {
+        start(ofWarp, store, ofLanes, places, row, atCycle);
         isStore = true;
-        int count = newAccess.count() * Lanes.COUNT;
+        int count = access.count() * Lanes.COUNT;
         if (values.length < count) {
             values = new long[count];
         }
@@ -154,7 +158,7 @@ final class PostedAccess<W extends PostingWarp> {
         if (isStore) {
             warp.storeIsDone(done);
         } else {
-            warp.loadIsDone(register, access.count(), done);
+            warp.loadIsDone(in, register, done);
         }
     }
 

@@ -6,6 +6,7 @@ import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.queue.RequestBatch;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers.Access;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,9 +53,9 @@ public final class PostedAccesses<W extends PostingWarp> {
         return sm;
     }
 
-    private PostedAccess<W> next(W warp, Access access) {
+    private PostedAccess<W> next(W warp, Instruction in) {
         if (count == accesses.size()) {
-            accesses.add(new PostedAccess<>(warp, access));
+            accesses.add(new PostedAccess<>(warp, in));
         }
         return accesses.get(count++);
     }
@@ -62,17 +63,19 @@ public final class PostedAccesses<W extends PostingWarp> {
     /**
      * Posts a load.
      *
+     * @param in the load
      * @param addresses of its lanes
      * @param register its first register, counted in the warp's whole file
      * @param cycle the place in the order of accesses
      * @param time when the load issues
      */
-    public void load(W warp, Access access, int lanes, long[] addresses, int register, long cycle, long time) {
+    public void load(W warp, Instruction in, int lanes, long[] addresses, int register, long cycle, long time) {
+        Access access = (Access) in.modifiers();
         int first = requests.count();
         boolean row = timing.isRowOfWords(access);
         long earliest = timing.postLoad(access, lanes, time);
-        PostedAccess<W> posted = next(warp, access);
-        posted.startLoad(warp, access, lanes, addresses, row, register, cycle);
+        PostedAccess<W> posted = next(warp, in);
+        posted.startLoad(warp, in, lanes, addresses, row, register, cycle);
         posted.requests(first, requests.count(), earliest);
         requests.areOf(first, count - 1, cycle);
     }
@@ -80,6 +83,7 @@ public final class PostedAccesses<W extends PostingWarp> {
     /**
      * Posts a store.
      *
+     * @param in the store
      * @param addresses of its lanes
      * @param values an array with the values of its registers
      * @param at index of the first value
@@ -87,12 +91,13 @@ public final class PostedAccesses<W extends PostingWarp> {
      * @param time when the store issues
      */
     public void store(
-            W warp, Access access, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
+            W warp, Instruction in, int lanes, long[] addresses, long[] values, int at, long cycle, long time) {
+        Access access = (Access) in.modifiers();
         int first = requests.count();
         boolean row = timing.isRowOfWords(access);
         long earliest = timing.postStore(access, lanes, time);
-        PostedAccess<W> posted = next(warp, access);
-        posted.startStore(warp, access, lanes, addresses, row, values, at, cycle);
+        PostedAccess<W> posted = next(warp, in);
+        posted.startStore(warp, in, lanes, addresses, row, values, at, cycle);
         posted.requests(first, requests.count(), earliest);
         requests.areOf(first, count - 1, cycle);
     }

@@ -27,10 +27,10 @@ public interface PostingWarp {
     /**
      * Registers that a posted load writes are ready from a cycle on.
      *
+     * @param in the load
      * @param first the first register, counted in the warp's whole register file
-     * @param count number of registers
      */
-    void loadIsDone(int first, int count, long cycle);
+    void loadIsDone(Instruction in, int first, long cycle);
 
     /** A posted store is visible to other threads from a cycle on. */
     void storeIsDone(long cycle);

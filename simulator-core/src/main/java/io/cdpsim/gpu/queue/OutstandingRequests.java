@@ -20,12 +20,6 @@ public final class OutstandingRequests {
         return Math.max(now, leaves[oldest]);
     }
 
-    /** The mean time between two of the requests that are outstanding, as they leave. */
-    public double meanIntervalCycles() {
-        long newest = leaves[oldest == 0 ? leaves.length - 1 : oldest - 1];
-        return (double) Math.max(0, newest - leaves[oldest]) / leaves.length;
-    }
-
     /** Adds a request, which enters once a slot is free, and leaves at a cycle. */
     public void enter(long leavesAt) {
         enter(leavesAt, 1);

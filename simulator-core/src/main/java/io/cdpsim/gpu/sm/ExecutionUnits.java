@@ -132,8 +132,8 @@ final class ExecutionUnits {
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
-        if (opcode == Opcode.ATOMIC && timed && lanes != 0) {
-            long turn = loadStore.atomicTurn(warp, in, lanes, now);
+        if (timed && lanes != 0 && (opcode == Opcode.ATOMIC || opcode == Opcode.LOAD || opcode == Opcode.STORE)) {
+            long turn = loadStore.turn(warp, in, now);
             if (turn != now) {
                 return turn;
             }

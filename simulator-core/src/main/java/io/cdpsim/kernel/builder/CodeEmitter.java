@@ -6,6 +6,7 @@ import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
+import io.cdpsim.kernel.analysis.SharedScoreboard;
 import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
@@ -20,6 +21,7 @@ import io.cdpsim.kernel.code.SourcePlace;
 import io.cdpsim.kernel.verification.KernelVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -168,9 +170,10 @@ public final class CodeEmitter {
         }
         int[] fresh = FreshOperands.of(code);
         AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
+        BitSet sharing = SharedScoreboard.users(code);
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).analysed(fresh[i], elected[i], convergence[i]));
+            code.set(i, code.get(i).analysed(fresh[i], elected[i], sharing.get(i), convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -259,6 +262,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 AtomicElection.NONE,
+                false,
                 Convergence.NONE,
                 draft.source);
     }

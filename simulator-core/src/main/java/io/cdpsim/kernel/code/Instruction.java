@@ -21,6 +21,7 @@ package io.cdpsim.kernel.code;
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param election why one lane does it for all of its warp, if it is an atomic
+ * @param sharesScoreboard whether it is a load or an atomic whose values come no sooner than those of earlier ones of this kind
  * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
@@ -42,6 +43,7 @@ public record Instruction(
         int registerWrites,
         int freshOperands,
         AtomicElection election,
+        boolean sharesScoreboard,
         Convergence convergence,
         SourcePlace source) {
     /** Denotes an absent operand. */
@@ -52,9 +54,10 @@ public record Instruction(
      *
      * @param fresh number of registers that it reads from the register file
      * @param elected why one lane performs it for all
+     * @param shares whether its values come no sooner than those of earlier ones
      * @param meeting how the lanes of a branch meet again
      */
-    public Instruction analysed(int fresh, AtomicElection elected, Convergence meeting) {
+    public Instruction analysed(int fresh, AtomicElection elected, boolean shares, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,
@@ -71,6 +74,7 @@ public record Instruction(
                 registerWrites,
                 fresh,
                 elected,
+                shares,
                 meeting,
                 source);
     }

@@ -13,8 +13,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Removes code that is not reached and values that are not read. An atomic whose result no instruction reads keeps its result, and is waited for before its register is
- * written again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
+ * Removes code that is not reached and values that are not read. An atomic whose result no instruction reads keeps its result, for which it waits itself before it
+ * issues again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
  */
 final class DeadCode {
     private DeadCode() {}

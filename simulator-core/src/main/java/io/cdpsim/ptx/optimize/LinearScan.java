@@ -57,9 +57,9 @@ public final class LinearScan {
                     for (int k = 0; k < draft.writes(); k++) {
                         touch(draft.destination() + k, i);
                         if (draft.opcode() == Opcode.ATOMIC && !live.get(draft.destination())) {
-                            // No instruction reads the result; the next write of the register waits for it, which is
-                            // late.
-                            touch(draft.destination(), liveness.end(block));
+                            // No instruction reads the result, and none waits for it but the next of this atomic.
+                            touch(draft.destination(), 0);
+                            touch(draft.destination(), function.steps().size());
                         }
                     }
                     for (int register : draft.reads()) {

@@ -42,6 +42,7 @@ class EffectScopeTest {
                 0,
                 0,
                 AtomicElection.NONE,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN));
     }

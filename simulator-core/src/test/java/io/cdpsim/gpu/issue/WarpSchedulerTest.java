@@ -36,6 +36,7 @@ class WarpSchedulerTest {
                 0,
                 0,
                 AtomicElection.NONE,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }

@@ -379,6 +379,7 @@ class KernelVerifierTest {
                 0,
                 0,
                 AtomicElection.NONE,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
