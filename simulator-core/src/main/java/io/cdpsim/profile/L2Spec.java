@@ -15,9 +15,11 @@ package io.cdpsim.profile;
  * @param requestCycles minimum time for which a load or store occupies a slice, cycles
  * @param sectorCyclesPerSlice time for which one sector read or write occupies a slice, cycles
  * @param storeSectorCycles minimum time for which one sector of a store occupies a slice, cycles
- * @param sameLineCycles maximum time for which a load from the line served last occupies a slice, cycles; 0 if that makes no
+ * @param sameLineCycles maximum time for which a load of all sectors of the line served last occupies a slice, cycles, and of fewer accordingly; 0 if that makes no
  *     difference
+ * @param loadBehindStoreCycles minimum time for which a load from the line stored to last occupies a slice, cycles, if no load came between
  * @param atomicSectorCycles time for which the atomics of one request to one sector occupy a slice, cycles
+ * @param atomicBehindLoadCycles further time for which they occupy it behind a load, cycles
  * @param sameAddressAtomicCycles cycles between two atomics on the same address
  * @param sameAddressFloatCycles cycles between two floating-point atomics on the same address; 0 if there is no difference and
  *     lanes that do not read the old value are summed before the L2
@@ -42,7 +44,9 @@ public record L2Spec(
         double sectorCyclesPerSlice,
         double storeSectorCycles,
         double sameLineCycles,
+        double loadBehindStoreCycles,
         double atomicSectorCycles,
+        double atomicBehindLoadCycles,
         double sameAddressAtomicCycles,
         double sameAddressFloatCycles,
         double floatLaneCycles,

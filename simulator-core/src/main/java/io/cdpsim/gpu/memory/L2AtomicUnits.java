@@ -19,7 +19,10 @@ final class L2AtomicUnits {
     private final long answerService;
     private final WordReservations floatWords;
     private final ReservationTable[] answers;
+    private final long behindLoad;
+    private final int sectorsOfLine;
     private final long[] lastSector;
+    private final boolean[] isBehindLoad;
     private boolean repeats;
     private long further;
 
@@ -35,7 +38,10 @@ final class L2AtomicUnits {
         answerService = ServiceQueue.fractions(l2.atomicResponseCycles());
         floatWords = new WordReservations(l2.sameAddressFloatCycles());
         answers = ReservationTable.several(places);
+        behindLoad = ServiceQueue.fractions(l2.atomicBehindLoadCycles());
+        sectorsOfLine = l2.lineBytes() / l2.sectorBytes();
         lastSector = new long[slices];
+        isBehindLoad = new boolean[slices];
     }
 
     /** Whether floating-point additions of a warp's lanes to one word arrive as one request if no lane reads the old value. */
@@ -52,7 +58,19 @@ final class L2AtomicUnits {
         repeats = lastSector[slice] == sector;
         lastSector[slice] = sector;
         further = (isFloat && !summed ? floatLaneService : sameAddressService) * (lanesOnAWord - 1);
-        return (repeats ? sameAddressService : sectorService) + further;
+        long turn = isBehindLoad[slice] ? behindLoad : 0;
+        isBehindLoad[slice] = false;
+        return (repeats ? sameAddressService : sectorService) + turn + further;
+    }
+
+    /** A slice serves a load. */
+    void loads(int slice) {
+        isBehindLoad[slice] = true;
+    }
+
+    /** Whether the last update of a slice was one of a line. */
+    boolean updatedLast(int slice, long line) {
+        return lastSector[slice] / sectorsOfLine == line;
     }
 
     /**

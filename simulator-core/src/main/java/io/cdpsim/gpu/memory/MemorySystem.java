@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemorySystem {
     /** For so many requests at a time the tags are read ahead. */
+    private static final long NO_LINE = -1;
     private static final int READ_AHEAD_REQUESTS = 256;
 
     private final L2Spec l2;
@@ -37,7 +38,10 @@ public final class MemorySystem {
     private final long sectorService;
     private final long storeSectorService;
     private final long sameLineService;
+    private final int sectorsOfLine;
     private final long[] lastLine;
+    private final long behindStoreService;
+    private final long[] lastStored;
     /** For each group of slices that share a path, the cycle by which its loads of mapped memory have returned. */
     private final long[] mappedUntil;
 
@@ -77,12 +81,16 @@ public final class MemorySystem {
         inLines = AddressInterleave.of(l2.lineBytes() / l2.sectorBytes());
         slices = ReservationTable.several(map.count());
         lastLine = new long[map.count()];
+        lastStored = new long[map.count()];
+        Arrays.fill(lastStored, NO_LINE);
         inPaths = AddressInterleave.of(Math.max(1, profile.hostLink().mappedBlockedSlices()));
         mappedUntil = new long[(int) inPaths.number(map.count() - 1) + 1];
         requestService = ServiceQueue.fractions(l2.requestCycles());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         storeSectorService = ServiceQueue.fractions(l2.storeSectorCycles());
         sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
+        behindStoreService = ServiceQueue.fractions(l2.loadBehindStoreCycles());
+        sectorsOfLine = l2.lineBytes() / l2.sectorBytes();
     }
 
     /** The L2 partition near an SM. */
@@ -122,7 +130,7 @@ public final class MemorySystem {
 
     /** Divides requests that are about to be served among parts, by their slices. {@link #startAtSlices} follows for each part. */
     public void divideAmongSlices(RequestBatch batch, int parts) {
-        batch.divideAmongSlices(map.count(), parts);
+        batch.divideAmongSlices(map.count(), map.places(), parts);
     }
 
     /**
@@ -135,7 +143,7 @@ public final class MemorySystem {
             int sectors = part.sectors(i);
             long start = part.isLoad(i)
                     ? startLoad(slice, part.line(i), sectors, part.time(i))
-                    : serve(slice, part.time(i), storeService(sectors));
+                    : startStore(slice, part.line(i), sectors, part.time(i));
             part.done(i, start);
         }
     }
@@ -191,13 +199,21 @@ public final class MemorySystem {
         return loaded(sm, slice, line, sectorMask, startLoad(slice, line, sectorMask, now), traffic);
     }
 
-    /** When a slice starts a load. */
-    private long startLoad(int slice, long line, int sectorMask, long now) {
+    /** When a slice starts a load. Where its partition has lost the line, since others store to it or update it, its home serves the load. */
+    private long startLoad(int near, long line, int sectorMask, long now) {
+        int home = map.home(line);
+        boolean isBehindStore = lastStored[home] == line;
+        int slice = isBehindStore || atomics.updatedLast(home, line) ? home : near;
         long service = service(sectorMask);
-        if (sameLineService > 0 && lastLine[slice] == line) {
-            service = Math.min(service, sameLineService);
+        if (isBehindStore) {
+            lastStored[home] = NO_LINE;
+            service = Math.max(service, behindStoreService);
+        } else if (sameLineService > 0 && lastLine[slice] == line) {
+            int sectors = Integer.bitCount(sectorMask);
+            service = Math.min(service, Math.max(sectorService, sameLineService * sectors / sectorsOfLine));
         }
         lastLine[slice] = line;
+        atomics.loads(slice);
         return serve(slice, now, service);
     }
 
@@ -236,12 +252,14 @@ public final class MemorySystem {
             return peerLink.store(Integer.bitCount(sectorMask & Coalescer.SECTORS), now);
         }
         int slice = map.home(line);
-        return stored(sm, slice, line, sectorMask, serve(slice, now, storeService(sectorMask)), traffic);
+        return stored(sm, slice, line, sectorMask, startStore(slice, line, sectorMask, now), traffic);
     }
 
-    private long storeService(int marked) {
+    /** When a slice starts a store. */
+    private long startStore(int slice, long line, int marked, long now) {
+        lastStored[slice] = line;
         int sectorMask = marked & Coalescer.SECTORS;
-        return Math.max(service(sectorMask), storeSectorService * Integer.bitCount(sectorMask));
+        return serve(slice, now, Math.max(service(sectorMask), storeSectorService * Integer.bitCount(sectorMask)));
     }
 
     /**
@@ -276,7 +294,7 @@ public final class MemorySystem {
     }
 
     /**
-     * Runs the atomics of a warp's lanes on one sector. Then only the home partition holds it.
+     * Runs the atomics of a warp's lanes on one sector. Then only the home partition holds its line.
      *
      * @param address address of one of the words
      * @param lanesOnAWord most lanes that update one word
@@ -321,7 +339,7 @@ public final class MemorySystem {
             cache.fill(entry, sector, dataThere);
         }
         cache.write(entry, sector);
-        tags.dropElsewhere(cache, cache, line, sector);
+        tags.dropElsewhere(cache, cache, line, (1 << sectorsOfLine) - 1);
         boolean far = map.partitionOfSm(sm) != home;
         int latency =
                 l2.atomicLatencyCycles() + (far ? l2.remotePartitionCycles() : 0) + interconnect.cycles(sm, slice);

@@ -207,17 +207,21 @@ public final class RequestBatch {
         }
     }
 
-    /** Divides the sent requests among parts: each has those of some of the slices. */
-    public void divideAmongSlices(int ofSlices, int among) {
-        divide(columns.slices, ofSlices, among);
+    /**
+     * Divides the sent requests among parts: each has those of some of the slices.
+     *
+     * @param places slices of a partition; one part has all slices of the same place
+     */
+    public void divideAmongSlices(int ofSlices, int places, int among) {
+        divide(columns.slices, ofSlices, places, among);
     }
 
     /** Divides the sent requests among parts: each has those of some of the memory's channels. */
     public void divideAmongChannels(int ofChannels, int among) {
-        divide(columns.channels, ofChannels, among);
+        divide(columns.channels, ofChannels, ofChannels, among);
     }
 
-    private void divide(short[] keys, int ofKeys, int among) {
+    private void divide(short[] keys, int ofKeys, int period, int among) {
         if (parts.length < among) {
             int before = parts.length;
             parts = Arrays.copyOf(parts, among);
@@ -231,7 +235,7 @@ public final class RequestBatch {
             partOf = new int[ofKeys];
         }
         for (int key = 0; key < ofKeys; key++) {
-            partOf[key] = key * among / ofKeys;
+            partOf[key] = key % period * among / period;
         }
         for (int i = 0; i < count; i++) {
             int r = order[i];
