@@ -28,36 +28,33 @@ public final class SectorCache {
     private static final long SECTORS = 0xFF;
 
     private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
-    private static final long HIGH_BIT_OF_EACH_BYTE = 0x8080_8080_8080_8080L;
-    private static final int WAYS_IN_WORD = 8;
+    private static final long LOW_BITS_OF_EACH_BYTE = 0x7F7F_7F7F_7F7F_7F7FL;
+    private static final int FEW_WAYS = Integer.BYTES;
     private static final int TRAIT_SHIFT = 24;
     private static final long TRAIT = 0xFF;
-
-    private static final int ORDER = 0;
-    private static final int TRAITS = 1;
 
     /** Lines of a stretch, which are in consecutive sets, as a power of two. No stretch of the memory's channels is shorter. */
     private static final int STRETCH_BITS = 2;
 
     private static final int STRETCH_BITS_OF_BANK = 1;
-    private static final long[] NO_PAGE = {};
 
     private final int banks;
     private final int stretchesOfBank;
     private final int stretchBits;
     private final int ways;
-    private final int headWords;
-    private final int firstEntry;
+    private final int traitBytes;
+
+    /** For each set, one byte for each way, 0 if it is empty: a part of the hash of its line, so that a search compares only likely lines. */
+    private final long[] traits;
+
+    /** For each set its ways, the most recently used in the lowest bits. */
+    private final long[] order;
 
     /**
-     * The sets, those of the lines of a stretch in a page, which is made when one of them is allocated: most programs touch little of an L2
-     * cache, and few of the SMs; and what uses a line soon uses those beside it.
-     *
-     * <p>For each set a head: its ways, the most recently used in the lowest bits of a word; then one byte of the hash of each way's line, so that a
-     * search compares only likely lines. Behind the heads, for each way and then for each set, the entry's line plus one, 0 if empty; and its arrival cycle in the high bits,
-     * with the masks of dirty and of present sectors below.
+     * For each entry its line; and its arrival cycle in the high bits, with the masks of dirty and of present sectors below. The sets of the lines of a stretch
+     * have their entries side by side, since what uses a line soon uses those beside it.
      */
-    private final long[][] pages;
+    private final long[] entries;
 
     private boolean isEmpty = true;
 
@@ -79,23 +76,26 @@ public final class SectorCache {
         int most = banks == 1 ? STRETCH_BITS : STRETCH_BITS_OF_BANK;
         stretchBits = Math.min(most, Integer.numberOfTrailingZeros(Integer.highestOneBit(sets)));
         stretchesOfBank = sets >> stretchBits;
-        headWords = TRAITS + (this.ways + WAYS_IN_WORD - 1) / WAYS_IN_WORD;
-        firstEntry = headWords << stretchBits;
-        pages = new long[banks * stretchesOfBank][];
-        Arrays.fill(pages, NO_PAGE);
+        // Banks share no word.
+        traitBytes = this.ways <= FEW_WAYS && banks == 1 ? FEW_WAYS : (this.ways + Long.BYTES - 1) & -Long.BYTES;
+        int all = banks * stretchesOfBank << stretchBits;
+        traits = new long[(all * traitBytes + Long.BYTES - 1) / Long.BYTES];
+        order = new long[all];
+        // Unused ways are taken in order.
+        Arrays.fill(order, FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - this.ways)));
+        entries = new long[2 * all * this.ways];
     }
 
     /** The entry of a line, or -1. */
     public int find(long line) {
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> stretchBits];
-        int way = wayOf(line, hash, page, set);
+        int way = wayOf(line, hash, set);
         if (way < 0) {
             return -1;
         }
-        use(page, headOf(set), way);
-        return set << WAY_BITS | way;
+        use(set, way);
+        return entryOf(set, way);
     }
 
     /**
@@ -107,41 +107,28 @@ public final class SectorCache {
     long readAhead(long line) {
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> stretchBits];
-        if (page == NO_PAGE) {
-            return 0;
-        }
-        int way = wayOf(line, hash, page, set);
-        int read = way >= 0 ? way : leastRecentlyUsed(page, headOf(set));
-        return page[entryOf(set, read)];
+        int way = wayOf(line, hash, set);
+        return entries[stateOf(entryOf(set, way >= 0 ? way : leastRecentlyUsed(set)))] ^ order[set];
     }
 
-    /** The place of a set among those of its page, which is that of its lines in their stretches. */
-    private int inPage(int set) {
+    /** The place of a set among those of its stretch, which is that of its lines in their stretches. */
+    private int inStretch(int set) {
         return set & ((1 << stretchBits) - 1);
     }
 
-    /** The first word of a set's head in its page. */
-    private int headOf(int set) {
-        return inPage(set) * headWords;
-    }
-
-    /** The first word of a way's entry in the page of its set. */
     private int entryOf(int set, int way) {
-        return firstEntry + 2 * (way << stretchBits | inPage(set));
+        return ((set >>> stretchBits) * ways + way) << stretchBits | inStretch(set);
     }
 
-    private int wayOf(long line, long hash, long[] page, int set) {
-        if (page == NO_PAGE) {
-            return -1;
-        }
-        long trait = (hash >>> TRAIT_SHIFT & TRAIT) * EACH_BYTE;
-        for (int first = 0, word = headOf(set) + TRAITS; first < ways; first += WAYS_IN_WORD, word++) {
-            long others = page[word] ^ trait;
-            // The high bit of each zero byte, and possibly of bytes above a zero byte.
-            for (long m = (others - EACH_BYTE) & ~others & HIGH_BIT_OF_EACH_BYTE; m != 0; m &= m - 1) {
+    private int wayOf(long line, long hash, int set) {
+        long trait = traitOf(hash) * EACH_BYTE;
+        for (int first = 0, at = set * traitBytes; first < ways; first += Long.BYTES, at += Long.BYTES) {
+            long others = (traits[at / Long.BYTES] >>> Byte.SIZE * at) ^ trait;
+            // The high bit of each zero byte, and of no other: a way without a trait has an old line.
+            long equal = ~((others & LOW_BITS_OF_EACH_BYTE) + LOW_BITS_OF_EACH_BYTE | others | LOW_BITS_OF_EACH_BYTE);
+            for (long m = equal; m != 0; m &= m - 1) {
                 int way = first + (Long.numberOfTrailingZeros(m) >>> 3);
-                if (way < ways && page[entryOf(set, way)] == line + 1) {
+                if (way < ways && entries[lineOf(entryOf(set, way))] == line) {
                     return way;
                 }
             }
@@ -149,39 +136,43 @@ public final class SectorCache {
         return -1;
     }
 
-    private static void use(long[] page, int head, int way) {
-        int at = head + ORDER;
-        long before = page[at];
+    private static long traitOf(long hash) {
+        return Math.max(1, hash >>> TRAIT_SHIFT & TRAIT);
+    }
+
+    private void use(int set, int way) {
+        long before = order[set];
         long others = before ^ (EACH_WAY * way);
         // The lowest zero digit is the position of the way.
         int shift =
                 Long.numberOfTrailingZeros((others - EACH_WAY) & ~others & (EACH_WAY << (WAY_BITS - 1))) & -WAY_BITS;
         long sooner = (1L << shift) - 1;
         long later = shift == Long.SIZE - WAY_BITS ? 0 : -1L << (shift + WAY_BITS);
-        page[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
+        order[set] = (before & later) | ((before & sooner) << WAY_BITS) | way;
     }
 
-    private int leastRecentlyUsed(long[] page, int head) {
-        return (int) (page[head + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+    private int leastRecentlyUsed(int set) {
+        return (int) (order[set] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
     }
 
-    private long[] pageOf(int entry) {
-        return pages[entry >>> (WAY_BITS + stretchBits)];
+    /** The word of an entry's line. */
+    private static int lineOf(int entry) {
+        return 2 * entry;
     }
 
-    /** The word of an entry's sectors in its page. */
-    private int stateOf(int entry) {
-        return entryOf(entry >>> WAY_BITS, entry & (MOST_WAYS - 1)) + 1;
+    /** The word of an entry's sectors. */
+    private static int stateOf(int entry) {
+        return 2 * entry + 1;
     }
 
     /** The sectors of an entry that are present or in flight. */
     public int sectors(int entry) {
-        return (int) (pageOf(entry)[stateOf(entry)] & SECTORS);
+        return (int) (entries[stateOf(entry)] & SECTORS);
     }
 
     /** When the last sector in flight to this entry arrives. */
     public long arrival(int entry) {
-        return pageOf(entry)[stateOf(entry)] >>> ARRIVAL_SHIFT;
+        return entries[stateOf(entry)] >>> ARRIVAL_SHIFT;
     }
 
     /** Allocates an entry for an absent line. @return the entry, without sectors */
@@ -197,34 +188,33 @@ public final class SectorCache {
         }
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> stretchBits];
-        if (page == NO_PAGE) {
-            page = new long[entryOf(0, ways)];
-            noneUsed(page);
-            pages[set >>> stretchBits] = page;
-        }
-        int head = headOf(set);
-        int way = leastRecentlyUsed(page, head);
-        int victim = entryOf(set, way);
-        long evictedDirty = page[victim + 1] >>> DIRTY_SHIFT & SECTORS;
-        page[victim] = line + 1;
-        page[victim + 1] = 0;
-        int word = head + TRAITS + way / WAYS_IN_WORD;
-        int shift = Byte.SIZE * (way % WAYS_IN_WORD);
-        page[word] = (page[word] & ~(TRAIT << shift)) | (hash >>> TRAIT_SHIFT & TRAIT) << shift;
-        use(page, head, way);
-        return evictedDirty << Integer.SIZE | (set << WAY_BITS | way);
+        int way = leastRecentlyUsed(set);
+        int entry = entryOf(set, way);
+        int traitAt = set * traitBytes + way;
+        int word = traitAt / Long.BYTES;
+        int shift = Byte.SIZE * (traitAt % Long.BYTES);
+        long before = traits[word];
+        traits[word] = (before & ~(TRAIT << shift)) | traitOf(hash) << shift;
+        boolean wasEmpty = (before >>> shift & TRAIT) == 0;
+        long evictedDirty = wasEmpty ? 0 : entries[stateOf(entry)] >>> DIRTY_SHIFT & SECTORS;
+        entries[lineOf(entry)] = line;
+        entries[stateOf(entry)] = 0;
+        use(set, way);
+        return evictedDirty << Integer.SIZE | entry;
     }
 
     /** Invalidates sectors of a line, if present. */
     void drop(long line, int sectorMask) {
         long hash = hash(line);
         int set = setOf(line, hash);
-        long[] page = pages[set >>> stretchBits];
-        int way = wayOf(line, hash, page, set);
+        int way = wayOf(line, hash, set);
         if (way >= 0) {
-            page[stateOf(set << WAY_BITS | way)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
+            invalidate(entryOf(set, way), sectorMask);
         }
+    }
+
+    private void invalidate(int entry, int sectorMask) {
+        entries[stateOf(entry)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
     }
 
     /** Invalidates sectors of all lines from one to another, those that a function names for each line that is present. */
@@ -235,13 +225,10 @@ public final class SectorCache {
             }
             return;
         }
-        for (long[] page : pages) {
-            for (int at = firstEntry; at < page.length; at += 2) {
-                long line = page[at] - 1;
-                if (line >= first && line <= last) {
-                    int sectors = sectorsOfLine.applyAsInt(line);
-                    page[at + 1] &= ~((long) sectors << DIRTY_SHIFT | sectors);
-                }
+        for (int entry = 0; entry < entries(); entry++) {
+            long line = entries[lineOf(entry)];
+            if (line >= first && line <= last) {
+                invalidate(entry, sectorsOfLine.applyAsInt(line));
             }
         }
     }
@@ -253,7 +240,7 @@ public final class SectorCache {
 
     /** How many sets it has. */
     int sets() {
-        return pages.length << stretchBits;
+        return order.length;
     }
 
     /** Counts a line for its set, if the set can hold it beside the lines already counted, which are used after it. @return whether it can */
@@ -268,11 +255,10 @@ public final class SectorCache {
 
     /** Fills sectors at a cycle. */
     public void fill(int entry, int sectorMask, long time) {
-        long[] page = pageOf(entry);
         int at = stateOf(entry);
-        long before = page[at];
+        long before = entries[at];
         long arrival = Math.max(before >>> ARRIVAL_SHIFT, time);
-        page[at] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
+        entries[at] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
     }
 
     /** Sectors of a line are on the way to its entry. */
@@ -282,37 +268,21 @@ public final class SectorCache {
 
     /** Sectors that were expected arrive at a cycle, unless another line has the entry by now. */
     void arrive(int entry, long line, long time) {
-        long[] page = pageOf(entry);
-        int at = stateOf(entry);
-        if (page[at - 1] == line + 1) {
+        if (entries[lineOf(entry)] == line) {
             fill(entry, 0, time);
         }
     }
 
     /** Marks sectors dirty. */
     void write(int entry, int sectorMask) {
-        pageOf(entry)[stateOf(entry)] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
+        entries[stateOf(entry)] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
     }
 
     /** Invalidates everything. */
     void invalidate() {
-        if (isEmpty) {
-            return;
-        }
-        isEmpty = true;
-        for (long[] page : pages) {
-            if (page != NO_PAGE) {
-                Arrays.fill(page, 0);
-                noneUsed(page);
-            }
-        }
-    }
-
-    /** Unused ways are taken in order. */
-    private void noneUsed(long[] page) {
-        long order = FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways));
-        for (int head = 0; head < firstEntry; head += headWords) {
-            page[head + ORDER] = order;
+        if (!isEmpty) {
+            isEmpty = true;
+            Arrays.fill(traits, 0);
         }
     }
 
@@ -324,6 +294,6 @@ public final class SectorCache {
     private int setOf(long line, long hash) {
         int inBank = (int) (((hash >>> 32) * stretchesOfBank) >>> 32);
         int stretch = banks == 1 ? inBank : DramChannels.channel(line, banks) * stretchesOfBank + inBank;
-        return stretch << stretchBits | inPage((int) line);
+        return stretch << stretchBits | inStretch((int) line);
     }
 }
