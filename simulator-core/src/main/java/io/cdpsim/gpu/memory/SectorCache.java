@@ -122,18 +122,26 @@ public final class SectorCache {
 
     private int wayOf(long line, long hash, int set) {
         long trait = traitOf(hash) * EACH_BYTE;
-        for (int first = 0, at = set * traitBytes; first < ways; first += Long.BYTES, at += Long.BYTES) {
-            long others = (traits[at / Long.BYTES] >>> Byte.SIZE * at) ^ trait;
-            // The high bit of each zero byte, and of no other: a way without a trait has an old line.
-            long equal = ~((others & LOW_BITS_OF_EACH_BYTE) + LOW_BITS_OF_EACH_BYTE | others | LOW_BITS_OF_EACH_BYTE);
-            for (long m = equal; m != 0; m &= m - 1) {
-                int way = first + (Long.numberOfTrailingZeros(m) >>> 3);
-                if (way < ways && entries[lineOf(entryOf(set, way))] == line) {
-                    return way;
-                }
+        int at = set * traitBytes;
+        // Ways of the second word have odd bits.
+        long equal = equalBytes(traits[at / Long.BYTES] >>> Byte.SIZE * at, trait) >>> (Byte.SIZE - 1);
+        if (ways > Long.BYTES) {
+            equal |= equalBytes(traits[at / Long.BYTES + 1], trait);
+        }
+        for (long m = equal; m != 0; m &= m - 1) {
+            int bit = Long.numberOfTrailingZeros(m);
+            int way = bit / Byte.SIZE + (bit & 1) * Long.BYTES;
+            if (way < ways && entries[lineOf(entryOf(set, way))] == line) {
+                return way;
             }
         }
         return -1;
+    }
+
+    /** The high bit of each byte that is the same, and no other: a way without a trait has an old line. */
+    private static long equalBytes(long a, long b) {
+        long others = a ^ b;
+        return ~((others & LOW_BITS_OF_EACH_BYTE) + LOW_BITS_OF_EACH_BYTE | others | LOW_BITS_OF_EACH_BYTE);
     }
 
     private static long traitOf(long hash) {
