@@ -37,26 +37,30 @@ public final class SectorCache {
     private static final int STRETCH_BITS = 2;
 
     private static final int STRETCH_BITS_OF_BANK = 1;
+    private static final long[] NONE = {};
 
     private final int banks;
     private final int stretchesOfBank;
     private final int stretchBits;
     private final int ways;
     private final int traitBytes;
+    private final int sets;
 
+    // Made when the first line is allocated: most programs use few of the SMs.
     /** For each set, one byte for each way, 0 if it is empty: a part of the hash of its line, so that a search compares only likely lines. */
-    private final long[] traits;
+    private long[] traits = NONE;
 
     /** For each set its ways, the most recently used in the lowest bits. */
-    private final long[] order;
+    private long[] order = NONE;
 
     /**
      * For each entry its line; and its arrival cycle in the high bits, with the masks of dirty and of present sectors below. The sets of the lines of a stretch
      * have their entries side by side, since what uses a line soon uses those beside it.
      */
-    private final long[] entries;
+    private long[] entries = NONE;
 
-    private boolean isEmpty = true;
+    /** Read before the arrays: the thread that makes them may be another. */
+    private volatile boolean isEmpty = true;
 
     /** @param ways up to {@link #MOST_WAYS} */
     public SectorCache(long bytes, int lineBytes, int ways) {
@@ -72,18 +76,24 @@ public final class SectorCache {
     SectorCache(long bytes, int lineBytes, int ways, int banks) {
         this.ways = Math.max(1, ways);
         this.banks = banks;
-        int sets = (int) Math.max(1, bytes / lineBytes / this.ways / banks);
+        int setsOfBank = (int) Math.max(1, bytes / lineBytes / this.ways / banks);
         int most = banks == 1 ? STRETCH_BITS : STRETCH_BITS_OF_BANK;
-        stretchBits = Math.min(most, Integer.numberOfTrailingZeros(Integer.highestOneBit(sets)));
-        stretchesOfBank = sets >> stretchBits;
+        stretchBits = Math.min(most, Integer.numberOfTrailingZeros(Integer.highestOneBit(setsOfBank)));
+        stretchesOfBank = setsOfBank >> stretchBits;
         // Banks share no word.
         traitBytes = this.ways <= FEW_WAYS && banks == 1 ? FEW_WAYS : (this.ways + Long.BYTES - 1) & -Long.BYTES;
-        int all = banks * stretchesOfBank << stretchBits;
-        traits = new long[(all * traitBytes + Long.BYTES - 1) / Long.BYTES];
-        order = new long[all];
-        // Unused ways are taken in order.
-        Arrays.fill(order, FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - this.ways)));
-        entries = new long[2 * all * this.ways];
+        sets = banks * stretchesOfBank << stretchBits;
+    }
+
+    private synchronized void make() {
+        if (order.length == 0) {
+            traits = new long[(sets * traitBytes + Long.BYTES - 1) / Long.BYTES];
+            order = new long[sets];
+            // Unused ways are taken in order.
+            Arrays.fill(order, FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways)));
+            entries = new long[2 * sets * ways];
+        }
+        isEmpty = false;
     }
 
     /** The entry of a line, or -1. */
@@ -105,6 +115,9 @@ public final class SectorCache {
      * @return what is read, of no meaning
      */
     long readAhead(long line) {
+        if (isEmpty) {
+            return 0;
+        }
         long hash = hash(line);
         int set = setOf(line, hash);
         int way = wayOf(line, hash, set);
@@ -121,6 +134,9 @@ public final class SectorCache {
     }
 
     private int wayOf(long line, long hash, int set) {
+        if (isEmpty) {
+            return -1;
+        }
         long trait = traitOf(hash) * EACH_BYTE;
         int at = set * traitBytes;
         // Ways of the second word have odd bits.
@@ -191,8 +207,7 @@ public final class SectorCache {
     /** Allocates an entry for an absent line. @return the entry, without sectors; and above it the dirty sectors that it evicts */
     long replace(long line) {
         if (isEmpty) {
-            // Written once: threads that use other banks read beside it.
-            isEmpty = false;
+            make();
         }
         long hash = hash(line);
         int set = setOf(line, hash);
@@ -233,7 +248,7 @@ public final class SectorCache {
             }
             return;
         }
-        for (int entry = 0; entry < entries(); entry++) {
+        for (int entry = 0; lineOf(entry) < entries.length; entry++) {
             long line = entries[lineOf(entry)];
             if (line >= first && line <= last) {
                 invalidate(entry, sectorsOfLine.applyAsInt(line));
@@ -248,7 +263,7 @@ public final class SectorCache {
 
     /** How many sets it has. */
     int sets() {
-        return order.length;
+        return sets;
     }
 
     /** Counts a line for its set, if the set can hold it beside the lines already counted, which are used after it. @return whether it can */

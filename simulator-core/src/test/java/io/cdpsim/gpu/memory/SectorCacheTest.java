@@ -140,7 +140,7 @@ class SectorCacheTest {
     @MethodSource("seeds")
     void aSetKeepsTheLinesUsedLast(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int ways = random.nextInt(1, 9);
+        int ways = random.nextInt(1, SectorCache.MOST_WAYS + 1);
         SectorCache set = new SectorCache((long) ways * LINE, LINE, ways);
         Model model = new Model();
         for (int step = 0; step < 1_000; step++) {
@@ -161,6 +161,10 @@ class SectorCacheTest {
                 dirty |= mask;
             }
             model.put(line, dirty);
+            if (random.nextInt(100) == 0) {
+                set.invalidate();
+                model.clear();
+            }
         }
     }
 
