@@ -20,7 +20,6 @@ final class L2AtomicUnits {
     private final WordReservations floatWords;
     private final ReservationTable[] answers;
     private final long behindLoad;
-    private final int sectorsOfLine;
     private final long[] lastSector;
     private final boolean[] isBehindLoad;
     private boolean repeats;
@@ -39,7 +38,6 @@ final class L2AtomicUnits {
         floatWords = new WordReservations(l2.sameAddressFloatCycles());
         answers = ReservationTable.several(places);
         behindLoad = ServiceQueue.fractions(l2.atomicBehindLoadCycles());
-        sectorsOfLine = l2.lineBytes() / l2.sectorBytes();
         lastSector = new long[slices];
         isBehindLoad = new boolean[slices];
     }
@@ -66,11 +64,6 @@ final class L2AtomicUnits {
     /** A slice serves a load. */
     void loads(int slice) {
         isBehindLoad[slice] = true;
-    }
-
-    /** Whether the last update of a slice was one of a line. */
-    boolean updatedLast(int slice, long line) {
-        return lastSector[slice] / sectorsOfLine == line;
     }
 
     /**

@@ -199,11 +199,11 @@ public final class MemorySystem {
         return loaded(sm, slice, line, sectorMask, startLoad(slice, line, sectorMask, now), traffic);
     }
 
-    /** When a slice starts a load. Where its partition has lost the line, since others store to it or update it, its home serves the load. */
+    /** When a slice starts a load. Where its partition has lost the line, since another stores to it, its home serves the load. */
     private long startLoad(int near, long line, int sectorMask, long now) {
         int home = map.home(line);
         boolean isBehindStore = lastStored[home] == line;
-        int slice = isBehindStore || atomics.updatedLast(home, line) ? home : near;
+        int slice = isBehindStore ? home : near;
         long service = service(sectorMask);
         if (isBehindStore) {
             lastStored[home] = NO_LINE;
