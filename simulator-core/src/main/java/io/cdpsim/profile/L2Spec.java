@@ -17,7 +17,7 @@ package io.cdpsim.profile;
  * @param storeSectorCycles minimum time for which one sector of a store occupies a slice, cycles
  * @param sameLineCycles maximum time for which a load of all sectors of the line served last occupies a slice, cycles, and of fewer accordingly; 0 if that makes no
  *     difference
- * @param loadBehindStoreCycles minimum time for which a load from the line stored to last occupies a slice, cycles, if no load came between
+ * @param storeToLoadCycles time for which a load from a line occupies its slice that comes within this time of a store to it, cycles; further loads do not wait
  * @param atomicSectorCycles time for which the atomics of one request to one sector occupy a slice, cycles
  * @param atomicBehindLoadCycles further time for which they occupy it behind a load, cycles
  * @param sameAddressAtomicCycles cycles between two atomics on the same address
@@ -44,7 +44,7 @@ public record L2Spec(
         double sectorCyclesPerSlice,
         double storeSectorCycles,
         double sameLineCycles,
-        double loadBehindStoreCycles,
+        int storeToLoadCycles,
         double atomicSectorCycles,
         double atomicBehindLoadCycles,
         double sameAddressAtomicCycles,

@@ -58,7 +58,8 @@ final class AtomicTurns {
             return;
         }
         first = behind.poll();
-        while (first != null && (first.warp.block().isSwappedOut() || first.warp.block().sm() != sm)) {
+        while (first != null
+                && (first.warp.block().isSwappedOut() || first.warp.block().sm() != sm)) {
             if (first.warp.block().isSwappedOut()) {
                 first.warp.parked(true);
             } else {

@@ -133,8 +133,7 @@ public final class LoadStoreUnit {
 
     private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {
         LaneState state = warp.state();
-        to.store(
-                warp, in, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
+        to.store(warp, in, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
         warp.postsStore();
     }
 

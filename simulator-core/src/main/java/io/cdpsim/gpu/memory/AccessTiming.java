@@ -36,6 +36,7 @@ public final class AccessTiming {
     private final OutstandingRequests inFlight;
     /** The lanes whose atomics wait for their slices; null if any number may. */
     private final @Nullable OutstandingRequests waitingAtomics;
+
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
     private final long sectorFill;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemorySystem {
     /** For so many requests at a time the tags are read ahead. */
-    private static final long NO_LINE = -1;
     private static final int READ_AHEAD_REQUESTS = 256;
 
     private final L2Spec l2;
@@ -40,8 +39,9 @@ public final class MemorySystem {
     private final long sameLineService;
     private final int sectorsOfLine;
     private final long[] lastLine;
-    private final long behindStoreService;
+    private final long storeToLoadService;
     private final long[] lastStored;
+    private final long[] readableAt;
     /** For each group of slices that share a path, the cycle by which its loads of mapped memory have returned. */
     private final long[] mappedUntil;
 
@@ -82,14 +82,14 @@ public final class MemorySystem {
         slices = ReservationTable.several(map.count());
         lastLine = new long[map.count()];
         lastStored = new long[map.count()];
-        Arrays.fill(lastStored, NO_LINE);
+        readableAt = new long[map.count()];
         inPaths = AddressInterleave.of(Math.max(1, profile.hostLink().mappedBlockedSlices()));
         mappedUntil = new long[(int) inPaths.number(map.count() - 1) + 1];
         requestService = ServiceQueue.fractions(l2.requestCycles());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         storeSectorService = ServiceQueue.fractions(l2.storeSectorCycles());
         sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
-        behindStoreService = ServiceQueue.fractions(l2.loadBehindStoreCycles());
+        storeToLoadService = ServiceQueue.fractions(l2.storeToLoadCycles());
         sectorsOfLine = l2.lineBytes() / l2.sectorBytes();
     }
 
@@ -199,15 +199,15 @@ public final class MemorySystem {
         return loaded(sm, slice, line, sectorMask, startLoad(slice, line, sectorMask, now), traffic);
     }
 
-    /** When a slice starts a load. Where its partition has lost the line, since another stores to it, its home serves the load. */
+    /** When a slice starts a load. The home of its line serves it soon behind a store, since the other partition has lost the line. */
     private long startLoad(int near, long line, int sectorMask, long now) {
         int home = map.home(line);
-        boolean isBehindStore = lastStored[home] == line;
+        boolean isBehindStore = lastStored[home] == line && readableAt[home] > now;
         int slice = isBehindStore ? home : near;
         long service = service(sectorMask);
         if (isBehindStore) {
-            lastStored[home] = NO_LINE;
-            service = Math.max(service, behindStoreService);
+            readableAt[home] = 0;
+            service = Math.max(service, storeToLoadService);
         } else if (sameLineService > 0 && lastLine[slice] == line) {
             int sectors = Integer.bitCount(sectorMask);
             service = Math.min(service, Math.max(sectorService, sameLineService * sectors / sectorsOfLine));
@@ -257,9 +257,12 @@ public final class MemorySystem {
 
     /** When a slice starts a store. */
     private long startStore(int slice, long line, int marked, long now) {
-        lastStored[slice] = line;
         int sectorMask = marked & Coalescer.SECTORS;
-        return serve(slice, now, Math.max(service(sectorMask), storeSectorService * Integer.bitCount(sectorMask)));
+        long service = Math.max(service(sectorMask), storeSectorService * Integer.bitCount(sectorMask));
+        long start = serve(slice, now, service);
+        lastStored[slice] = line;
+        readableAt[slice] = start + l2.storeToLoadCycles();
+        return start;
     }
 
     /**

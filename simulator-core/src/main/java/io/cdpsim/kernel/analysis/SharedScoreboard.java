@@ -9,7 +9,7 @@ import java.util.List;
  * Which loads and atomics share a scoreboard.
  *
  * <p>An instruction waits for a load by one of six scoreboards, which counts what is in flight. ptxas gives those whose values the same basic block uses the first five, in turn;
- * all others have the last one, atomics among them whose values nobody uses. Who waits for one of these waits for all that are in flight. Source: SASS of CUDA 13.0, and its
+ * all others have the last one, atomics among them whose values nobody uses; {@code red} has none. Who waits for one of these waits for all that are in flight. Source: SASS of CUDA 13.0, and its
  * times ({@code later} of {@code measurements/programs/loads.cu}, {@code order}, where a hit overtakes four misses, and {@code measurements/programs/unused.cu}).
  */
 public final class SharedScoreboard {
@@ -26,7 +26,8 @@ public final class SharedScoreboard {
         BitSet users = new BitSet();
         for (int i = 0; i < code.size(); i++) {
             Opcode opcode = code.get(i).opcode();
-            users.set(i, (opcode == Opcode.LOAD || opcode == Opcode.ATOMIC) && !isUsedInBlock(code, i, starts));
+            boolean returns = code.get(i).destination() >= 0 && (opcode == Opcode.LOAD || opcode == Opcode.ATOMIC);
+            users.set(i, returns && !isUsedInBlock(code, i, starts));
         }
         return users;
     }

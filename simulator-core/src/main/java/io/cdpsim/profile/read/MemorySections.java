@@ -75,7 +75,7 @@ final class MemorySections {
                 in.meanCycles("sector_service"),
                 optional.meanCycles("store_sector_service"),
                 optional.meanCycles("same_line_service"),
-                optional.meanCycles("load_behind_store"),
+                optional.cycles("store_to_load"),
                 in.meanCycles("atomic_sector_service"),
                 optional.meanCycles("atomic_behind_load"),
                 sameAddress,

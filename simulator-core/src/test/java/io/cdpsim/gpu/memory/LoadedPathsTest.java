@@ -129,14 +129,58 @@ class LoadedPathsTest {
 
     @Test
     void loadsOfTheLineThatTheSliceServedLastComeAtARateOfTheirOwn() {
-        PathLab same = new PathLab("l2.same_line_service=3 cycles");
+        PathLab same = new PathLab("l2.same_line_service=8 cycles");
         fill(same, 2);
         same.memory.load(0, number(0), FULL_LINE, LATER - 1_000);
         for (int i = 0; i < MANY; i++) {
-            assertThat(same.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + i * 3L + L2);
+            assertThat(same.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + i * 8L + L2);
         }
-        assertThat(same.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + MANY * 3L + L2);
-        assertThat(same.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + MANY * 3L + 16 + L2);
+        assertThat(same.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + MANY * 8L + L2);
+        assertThat(same.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + MANY * 8L + 16 + L2);
+    }
+
+    /** A quarter of the line in a quarter of its time, but no sooner than a sector. */
+    @ParameterizedTest
+    @CsvSource({"15, 24", "7, 18", "1, 6"})
+    void fewerSectorsOfTheLineThatTheSliceServedLastTakeLess(int sectors, int cycles) {
+        PathLab same = new PathLab(
+                "l2.same_line_service=24 cycles", "l2.sector_service=6 cycles", "l2.request_service=30 cycles");
+        fill(same, 1);
+        same.memory.load(0, number(0), FULL_LINE, LATER - 1_000);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(same.memory.load(0, number(0), sectors, LATER)).isEqualTo(LATER + (long) i * cycles + L2);
+        }
+    }
+
+    /** The store takes its slice 16 cycles, the first load behind it 500, and each further one the 16 of four sectors. */
+    @Test
+    void theFirstLoadBehindAStoreToItsLineOccupiesTheSliceForLonger() {
+        PathLab hot = new PathLab("l2.store_to_load=500 cycles");
+        fill(hot, 1);
+        hot.memory.store(0, number(0), FULL_LINE, LATER);
+        assertThat(hot.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 16 + L2);
+        assertThat(hot.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 16 + 500 + L2);
+        assertThat(hot.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 32 + 500 + L2);
+    }
+
+    @Test
+    void aLoadLongBehindAStoreDoesNot() {
+        PathLab hot = new PathLab("l2.store_to_load=500 cycles");
+        fill(hot, 1);
+        hot.memory.store(0, number(0), FULL_LINE, T);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(hot.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + i * 16L + L2);
+        }
+    }
+
+    /** SM 1 is far from the line's home. Its load occupies the home, whose other lines wait. */
+    @Test
+    void theHomeOfALineServesTheFirstLoadBehindAStore() {
+        PathLab hot = new PathLab("l2.store_to_load=500 cycles");
+        fill(hot, 2);
+        hot.memory.store(0, number(0), FULL_LINE, LATER);
+        hot.memory.load(1, number(0), FULL_LINE, LATER);
+        assertThat(hot.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + 16 + 500 + L2);
     }
 
     @Test
@@ -251,6 +295,18 @@ class LoadedPathsTest {
         fill(lab, MANY);
         for (int i = 0; i < MANY; i++) {
             assertThat(atomic(lab, ValueType.U32, i, 1, LATER)).isEqualTo(LATER + i * 11L + ATOMIC);
+        }
+    }
+
+    @Test
+    void anAtomicBehindALoadOccupiesTheSliceForLonger() {
+        PathLab mixed = new PathLab("l2.atomic_behind_load=19 cycles");
+        fill(mixed, 1);
+        atomic(mixed, ValueType.U32, 0, 1, T);
+        for (int i = 0; i < MANY; i++) {
+            // The load of a sector takes 7, the atomic on the word of the one before it 13 and 19.
+            assertThat(mixed.memory.load(0, number(0), ONE_SECTOR, LATER)).isEqualTo(LATER + i * 39L + L2);
+            assertThat(atomic(mixed, ValueType.U32, 0, 1, LATER)).isEqualTo(LATER + i * 39L + 7 + ATOMIC);
         }
     }
 

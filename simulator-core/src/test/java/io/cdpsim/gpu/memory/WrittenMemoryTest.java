@@ -67,12 +67,12 @@ class WrittenMemoryTest {
     }
 
     @Test
-    void anAtomicLeavesItsSectorToThePartitionWhereItIsAtHome() {
+    void anAtomicLeavesItsLineToThePartitionWhereItIsAtHome() {
         memory.written(line * BYTES, BYTES);
         memory.load(1, line, ALL, LATER);
         memory.atomic(1, line * BYTES, 1, true, false, 2 * LATER, null);
         assertThat(memory.load(0, line, ALL, 3 * LATER)).isEqualTo(3 * LATER + l2);
-        assertThat(memory.load(1, line, 0b1110, 4 * LATER)).isEqualTo(4 * LATER + l2);
+        assertThat(memory.load(1, line, 0b1110, 4 * LATER)).isEqualTo(4 * LATER + l2 + far);
         assertThat(memory.load(1, line, 0b0001, 5 * LATER)).isEqualTo(5 * LATER + l2 + far);
         assertThat(memory.load(1, line, 0b0001, 6 * LATER)).isEqualTo(6 * LATER + l2);
     }

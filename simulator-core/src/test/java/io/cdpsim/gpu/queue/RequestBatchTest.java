@@ -49,7 +49,7 @@ class RequestBatchTest {
     void eachPartHasTheRequestsOfItsSlicesInOrder() {
         twoSms();
 
-        batch.divideAmongSlices(SLICES, 2);
+        batch.divideAmongSlices(SLICES, SLICES, 2);
 
         // Slices 0 and 1, then slices 2 and 3.
         assertThat(lines(batch.part(0))).containsExactly(20L, 12L, 21L);
@@ -57,9 +57,20 @@ class RequestBatchTest {
     }
 
     @Test
+    void aPartHasTheSlicesOfOnePlaceInAllPartitions() {
+        twoSms();
+
+        batch.divideAmongSlices(SLICES, SLICES / 2, 2);
+
+        // Slices 0 and 2, then slices 1 and 3.
+        assertThat(lines(batch.part(0))).containsExactly(20L, 10L, 12L);
+        assertThat(lines(batch.part(1))).containsExactly(11L, 21L);
+    }
+
+    @Test
     void channelsContinueWhereSlicesHaveStartedTheRequests() {
         twoSms();
-        batch.divideAmongSlices(SLICES, 2);
+        batch.divideAmongSlices(SLICES, SLICES, 2);
         for (int p = 0; p < 2; p++) {
             RequestBatch.Part part = batch.part(p);
             for (int i = 0; i < part.count(); i++) {

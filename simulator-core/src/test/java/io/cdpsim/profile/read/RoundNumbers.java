@@ -41,6 +41,7 @@ public final class RoundNumbers {
             "l2.sector_service=4 cycles",
             "l2.same_line_service=1000 cycles",
             "l2.atomic_sector_service=11 cycles",
+            "l2.atomic_behind_load=0.001 cycles",
             "l2.same_address_atomic=13 cycles",
             "l2.same_address_float_atomic=41 cycles",
             "l2.float_lane=6 cycles",
