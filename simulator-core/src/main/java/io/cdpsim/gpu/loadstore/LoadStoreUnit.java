@@ -38,7 +38,7 @@ public final class LoadStoreUnit {
     private final AddressChecks checks;
     private final AccessEffects effects;
     private final AtomicAccesses atomics;
-    private final AtomicTurns atomicTurns;
+    private final AccessTurns accessTurns;
     private final MatrixAccesses matrices;
     private final @Nullable PostedAccesses<Warp> posted;
 
@@ -62,7 +62,7 @@ public final class LoadStoreUnit {
         effects = new AccessEffects(shared, watch, addresses);
         AccessParts parts = new AccessParts(shared, timing, addresses, checks, effects);
         atomics = new AtomicAccesses(parts);
-        atomicTurns = new AtomicTurns(sm, timing, shared.device());
+        accessTurns = new AccessTurns(sm, timing, shared.device());
         matrices = new MatrixAccesses(parts);
     }
 
@@ -112,7 +112,7 @@ public final class LoadStoreUnit {
                 || !data.peers().isEmpty()
                 || data.global().isShared()
                 || (isLoad ? warp.spin().collects() : spinParking.isWatching())
-                || atomicTurns.isWaiting()
+                || accessTurns.isWaiting()
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;
         }
@@ -208,7 +208,7 @@ public final class LoadStoreUnit {
                 warp.registersReadyAt(in.destination(), access.count(), ready);
             }
             timing.taken(time);
-            atomicTurns.goesOn(warp, time);
+            accessTurns.goesOn(warp, time);
         }
         return true;
     }
@@ -303,24 +303,24 @@ public final class LoadStoreUnit {
     /** The cycle at which an access can issue, now or later; -1 if it waits behind atomics of its SM, which have the warp scheduled. */
     public long turn(Warp warp, Instruction in, long now) {
         if (in.modifiers() instanceof Modifiers.Atomic atomic) {
-            return atomic.space() == StateSpace.SHARED ? now : atomicTurns.turn(warp, true, now);
+            return atomic.space() == StateSpace.SHARED ? now : accessTurns.turn(warp, true, now);
         }
-        return atomicTurns.isWaiting()
+        return accessTurns.isWaiting()
                         && in.modifiers() instanceof Modifiers.Access access
                         && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC)
-                ? atomicTurns.turn(warp, false, now)
+                ? accessTurns.turn(warp, false, now)
                 : now;
     }
 
     /** A warp that may wait for its turn to access memory does not run on this SM for now. */
     public void doesNotRun(Warp warp, long now) {
-        atomicTurns.goesOn(warp, now);
+        accessTurns.goesOn(warp, now);
     }
 
     /** Runs an atomic. @return false if it faulted */
     public boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         boolean isDone = atomics.run(warp, in, lanes, time);
-        atomicTurns.goesOn(warp, time);
+        accessTurns.goesOn(warp, time);
         return isDone;
     }
 

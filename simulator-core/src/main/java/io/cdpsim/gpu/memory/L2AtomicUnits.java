@@ -56,9 +56,9 @@ final class L2AtomicUnits {
         repeats = lastSector[slice] == sector;
         lastSector[slice] = sector;
         further = (isFloat && !summed ? floatLaneService : sameAddressService) * (lanesOnAWord - 1);
-        long turn = isBehindLoad[slice] ? behindLoad : 0;
+        long change = isBehindLoad[slice] ? behindLoad : 0;
         isBehindLoad[slice] = false;
-        return (repeats ? sameAddressService : sectorService) + turn + further;
+        return (repeats ? sameAddressService : sectorService) + change + further;
     }
 
     /** A slice serves a load. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The warps of an SM whose accesses to global memory cannot issue because too many of the SM's atomics wait for the L2 cache. They go on in the order in which they came. Only
  * the first of them has a cycle at which it goes on; each has the next one scheduled.
  */
-final class AtomicTurns {
+final class AccessTurns {
     private final int sm;
     private final AccessTiming timing;
     private final WarpDevice device;
@@ -20,7 +20,7 @@ final class AtomicTurns {
     private record Waiting(Warp warp, boolean isAtomic) {}
 
     /** @param sm the number of the SM */
-    AtomicTurns(int sm, AccessTiming timing, WarpDevice device) {
+    AccessTurns(int sm, AccessTiming timing, WarpDevice device) {
         this.sm = sm;
         this.timing = timing;
         this.device = device;
