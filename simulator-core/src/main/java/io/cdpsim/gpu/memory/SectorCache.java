@@ -82,7 +82,7 @@ public final class SectorCache {
         stretchesOfBank = setsOfBank >> stretchBits;
         // Banks share no word.
         traitBytes = this.ways <= FEW_WAYS && banks == 1 ? FEW_WAYS : (this.ways + Long.BYTES - 1) & -Long.BYTES;
-        sets = banks * stretchesOfBank << stretchBits;
+        sets = (banks * stretchesOfBank) << stretchBits;
     }
 
     private synchronized void make() {
@@ -140,7 +140,7 @@ public final class SectorCache {
         long trait = traitOf(hash) * EACH_BYTE;
         int at = set * traitBytes;
         // Ways of the second word have odd bits.
-        long equal = equalBytes(traits[at / Long.BYTES] >>> Byte.SIZE * at, trait) >>> (Byte.SIZE - 1);
+        long equal = equalBytes(traits[at / Long.BYTES] >>> (Byte.SIZE * at), trait) >>> (Byte.SIZE - 1);
         if (ways > Long.BYTES) {
             equal |= equalBytes(traits[at / Long.BYTES + 1], trait);
         }
