@@ -42,7 +42,7 @@ final class AccessTurns {
             return -1;
         }
         long turn = turn(isAtomic, now);
-        if (turn > now) {
+        if (turn > now && first == null) {
             first = new Waiting(warp, isAtomic);
         }
         return turn;

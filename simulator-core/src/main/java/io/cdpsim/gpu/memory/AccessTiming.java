@@ -143,9 +143,7 @@ public final class AccessTiming {
         return out;
     }
 
-    /**
-     * The cycle at which an atomic on global memory can issue: now, or later if too many wait for their slices.
-     */
+    /** The cycle at which an atomic on global memory can issue: now, or later if too many wait for their slices. */
     public long atomicTurn(long now) {
         return waitingAtomics == null ? now : waitingAtomics.freeSlotAtCycle(now);
     }

@@ -49,6 +49,15 @@ final class L2Slices {
         return partitionOf(address) * places + place(address);
     }
 
+    /**
+     * The same, where a slice is known that serves the line.
+     *
+     * @param slice one of the slices of the line, in any partition
+     */
+    int home(int slice, long line) {
+        return homePartition(line) * places + slice % places;
+    }
+
     int partitions() {
         return partitions;
     }

@@ -201,7 +201,7 @@ public final class MemorySystem {
 
     /** When a slice starts a load. The home of its line serves it soon behind a store, since the other partition has lost the line. */
     private long startLoad(int near, long line, int sectorMask, long now) {
-        int home = map.home(line);
+        int home = map.home(near, line);
         boolean isBehindStore = lastStored[home] == line && readableAt[home] > now;
         int slice = isBehindStore ? home : near;
         long service = service(sectorMask);

@@ -22,7 +22,7 @@ public final class FreshOperands {
 
     private final List<Instruction> code;
     private final BitSet constant = new BitSet();
-    private final BitSet starts = new BitSet();
+    private final BitSet starts;
     /** For each place the register that was read there last, and the one before that. */
     private final int[] last = new int[PLACES];
 
@@ -31,12 +31,8 @@ public final class FreshOperands {
 
     private FreshOperands(List<Instruction> code) {
         this.code = code;
+        starts = BranchTargets.of(code);
         findConstants();
-        for (Instruction in : code) {
-            if (in.target() >= 0) {
-                starts.set(in.target());
-            }
-        }
     }
 
     /** The registers that each instruction reads from the register file; 0 for an instruction that does more than compute. */

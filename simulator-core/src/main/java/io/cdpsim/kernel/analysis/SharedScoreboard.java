@@ -17,12 +17,7 @@ public final class SharedScoreboard {
 
     /** The places of these instructions in their code. */
     public static BitSet users(List<Instruction> code) {
-        BitSet starts = new BitSet();
-        for (Instruction in : code) {
-            if (in.target() >= 0) {
-                starts.set(in.target());
-            }
-        }
+        BitSet starts = BranchTargets.of(code);
         BitSet users = new BitSet();
         for (int i = 0; i < code.size(); i++) {
             Opcode opcode = code.get(i).opcode();

@@ -40,6 +40,15 @@ class L2SlicesTest {
     }
 
     @Test
+    void aSliceThatServesALineTellsTheLinesHome() {
+        for (long line = 0; line < 2 * LINES_OF_16_KIB; line++) {
+            for (int sm = 0; sm < 2; sm++) {
+                assertThat(h200.home(h200.forLoads(sm, line), line)).isEqualTo(h200.home(line));
+            }
+        }
+    }
+
+    @Test
     void sixteenKibibytesUseAThirdOfTheSlices() {
         assertThat(LongStream.range(0, LINES_OF_16_KIB)
                         .map(h200::home)
