@@ -17,9 +17,6 @@ import java.util.IdentityHashMap;
 /** Latency and occupancy of each opcode in a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed
 public final class PipeTiming {
-    /** Divisions are sequences of several passes through the special-function pipe. */
-    private static final int DIVISION_PASSES = 3;
-
     /** Rows, or depth, of the smaller products. */
     private static final int SMALL_M = 8;
 
@@ -29,6 +26,9 @@ public final class PipeTiming {
 
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
+    /** Issue time of an operation's further instructions. */
+    private final long[] further = new long[OPCODES.length];
+
     private final RegisterBankConflicts ports;
     private final BranchTiming branches;
     private final TensorSpec tensor;
@@ -51,11 +51,15 @@ public final class PipeTiming {
             pipeLatency[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : spec.latencyCycles();
         }
         for (Opcode opcode : OPCODES) {
-            int passes = passes(opcode);
+            InstructionSequence sequence = InstructionSequence.of(opcode);
+            int at = opcode.ordinal();
             int pipe = opcode.pipe().ordinal();
-            latency[opcode.ordinal()] =
-                    opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe] * passes;
-            occupancy[opcode.ordinal()] = ServiceQueue.fractions(pipeCycles[pipe] * passes);
+            latency[at] = opcode.writesPredicate()
+                    ? specs.predicateLatencyCycles()
+                    : sequence == null ? pipeLatency[pipe] : sequence.latencyCycles(specs);
+            occupancy[at] = ServiceQueue.fractions(
+                    pipeCycles[pipe] * (sequence == null ? 1 : sequence.passes(opcode.pipe())));
+            further[at] = ServiceQueue.fractions(sequence == null ? 0 : sequence.issued() - 1);
         }
     }
 
@@ -68,17 +72,6 @@ public final class PipeTiming {
      */
     public int branchCycles(Instruction branch, int at, int taken, int active) {
         return branches.cycles(branch, at, taken, active);
-    }
-
-    private static int passes(Opcode opcode) {
-        return switch (opcode) {
-            case DIV_S32, DIV_U32, REM_S32, REM_U32, DIV_F32, DIV_FULL_F32 -> DIVISION_PASSES;
-            case DIV_S64, DIV_U64, REM_S64, REM_U64 -> 2 * DIVISION_PASSES;
-            case DIV_F64, SQRT_F64, RSQRT_F64, RCP_F64 -> 2 * DIVISION_PASSES;
-            // 64-bit products use the 32-bit multiplier several times.
-            case MUL_I64, MAD_I64, MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> 3;
-            default -> 1;
-        };
     }
 
     private static PipeSpec spec(PipeSpecs specs, Pipe pipe) {
@@ -152,7 +145,7 @@ public final class PipeTiming {
 
     /** Issue time beyond one cycle, in {@link ServiceQueue} fractions. */
     long beyondSlot(Instruction in) {
-        return furtherIssue + ports.service(in);
+        return furtherIssue + further[in.opcode().ordinal()] + ports.service(in);
     }
 
     /** Issue time beyond the slots of one iteration of a loop, cycles. */

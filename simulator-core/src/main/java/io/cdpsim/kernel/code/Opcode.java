@@ -270,23 +270,23 @@ public enum Opcode {
     CVT_TO_U16(INTEGER, Owner.CONVERSION, unary(I32)),
     CVT_S32_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I32)),
     CVT_U32_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I32)),
-    CVT_S64_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I64)),
-    CVT_U64_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I64)),
-    CVT_S32_TO_F64(FP64, Owner.CONVERSION, unary(F64, I32)),
-    CVT_U32_TO_F64(FP64, Owner.CONVERSION, unary(F64, I32)),
-    CVT_S64_TO_F64(FP64, Owner.CONVERSION, unary(F64, I64)),
-    CVT_U64_TO_F64(FP64, Owner.CONVERSION, unary(F64, I64)),
+    CVT_S64_TO_F32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F32, I64)),
+    CVT_U64_TO_F32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F32, I64)),
+    CVT_S32_TO_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F64, I32)),
+    CVT_U32_TO_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F64, I32)),
+    CVT_S64_TO_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F64, I64)),
+    CVT_U64_TO_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F64, I64)),
     /** Towards zero, saturating; NaN becomes 0. */
-    CVT_F32_TO_S32(INTEGER, Owner.CONVERSION, unary(I32, F32)),
-    CVT_F32_TO_U32(INTEGER, Owner.CONVERSION, unary(I32, F32)),
-    CVT_F32_TO_S64(INTEGER, Owner.CONVERSION, unary(I64, F32)),
-    CVT_F32_TO_U64(INTEGER, Owner.CONVERSION, unary(I64, F32)),
-    CVT_F64_TO_S32(FP64, Owner.CONVERSION, unary(I32, F64)),
-    CVT_F64_TO_U32(FP64, Owner.CONVERSION, unary(I32, F64)),
-    CVT_F64_TO_S64(FP64, Owner.CONVERSION, unary(I64, F64)),
-    CVT_F64_TO_U64(FP64, Owner.CONVERSION, unary(I64, F64)),
-    CVT_F32_TO_F64(FP64, Owner.CONVERSION, unary(F64, F32)),
-    CVT_F64_TO_F32(FP64, Owner.CONVERSION, unary(F32, F64)),
+    CVT_F32_TO_S32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I32, F32)),
+    CVT_F32_TO_U32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I32, F32)),
+    CVT_F32_TO_S64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I64, F32)),
+    CVT_F32_TO_U64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I64, F32)),
+    CVT_F64_TO_S32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I32, F64)),
+    CVT_F64_TO_U32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I32, F64)),
+    CVT_F64_TO_S64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I64, F64)),
+    CVT_F64_TO_U64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(I64, F64)),
+    CVT_F32_TO_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F64, F32)),
+    CVT_F64_TO_F32(SPECIAL_FUNCTION, Owner.CONVERSION, unary(F32, F64)),
     /** To the nearest with 10 fraction bits, away from zero where two are as near; the other 13 are zero. */
     CVT_F32_TO_TF32(INTEGER, Owner.CONVERSION, unary(B32, F32)),
     /** Two floats as numbers of 8 bits, a in the upper byte; to the nearest, limited to the largest, sign-extended from 16 bits. */
@@ -300,7 +300,7 @@ public enum Opcode {
     /** Any conversion without F64; {@link Modifiers.Convert} has its types. */
     CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),
     /** Any conversion from or to F64; {@link Modifiers.Convert} has its types. */
-    CONVERT_F64(FP64, Owner.CONVERSION, unary(ANY), CONVERSION),
+    CONVERT_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(ANY), CONVERSION),
     /** Two floats into the halves of a register, a into the upper one, with the types of {@link Modifiers.Convert}. */
     CONVERT_PACKED(INTEGER, Owner.CONVERSION, binary(B32, F32), CONVERSION),
     // Comparisons: the destination is a predicate

@@ -4,13 +4,13 @@ package io.cdpsim.kernel.code;
 public enum Pipe {
     /** Single-precision arithmetic. */
     FP32,
-    /** Integer addition, logic, comparison and conversion. */
+    /** Integer addition, logic, comparison and conversion to float. */
     INTEGER,
     /** Integer multiplication. */
     INTEGER_MULTIPLY,
     /** Double-precision arithmetic. */
     FP64,
-    /** Reciprocal, square roots, sines, exponentials. */
+    /** Reciprocal, square roots, sines, exponentials, conversions from float and of 64 bits. */
     SPECIAL_FUNCTION,
     /** Exchange between the lanes of a warp. */
     SHUFFLE,
