@@ -24,6 +24,8 @@ package io.cdpsim.profile;
  * @param storeSectorCycles time for which a store to global memory occupies the load-store unit for each sector, cycles; at least
  *     one cycle for each line
  * @param furtherStoreLineCycles time for which it occupies the load-store unit beside that for each line but the first, cycles
+ * @param constantAddressCycles time for which a load of constant memory occupies the load-store unit for each address of its lanes, cycles; at least one cycle
+ * @param furtherConstantCycles extra latency for each of these addresses but the first, cycles
  */
 public record L1Spec(
         int bytes,
@@ -42,4 +44,6 @@ public record L1Spec(
         int waitingAtomics,
         int electedAtomicCycles,
         double storeSectorCycles,
-        double furtherStoreLineCycles) {}
+        double furtherStoreLineCycles,
+        double constantAddressCycles,
+        double furtherConstantCycles) {}

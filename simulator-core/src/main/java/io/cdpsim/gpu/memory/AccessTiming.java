@@ -11,11 +11,17 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
+import io.cdpsim.profile.L1Spec;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** Completion times of the accesses of an SM's warps, and the occupancy of its ports, its L1 and the memory system. Moves no values. */
 public final class AccessTiming {
+    /** Local memory is interleaved by words. */
+    private static final int LOCAL_WORD_SHIFT = 2;
+
+    private static final int LANES_OF_A_SECTOR = 0xff;
+
     private final int sm;
     private final MemorySystem memory;
     private final @Nullable UntimedAccesses untimed;
@@ -45,6 +51,7 @@ public final class AccessTiming {
     private final long atomicRequest;
     private final long storeSector;
     private final long furtherStoreLine;
+    private final long constantAddress;
     private final PostedRequests posted = new PostedRequests();
     /** Sectors of the L1 cache that loads have requested, and found, since they were last added to the device's. */
     private long l1Sectors;
@@ -82,6 +89,7 @@ public final class AccessTiming {
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
         furtherStoreLine = ServiceQueue.fractions(profile.l1().furtherStoreLineCycles());
+        constantAddress = ServiceQueue.fractions(profile.l1().constantAddressCycles());
     }
 
     /** The accesses without time; null where nobody needs them. */
@@ -163,8 +171,11 @@ public final class AccessTiming {
         return switch (space) {
             case SHARED ->
                 shared(group, access.bytes(), time) + profile.shared().latencyCycles() + neighbour(group);
-            case LOCAL, CONSTANT, PARAMETER ->
-                port.serve(time, oneCycle) + profile.l1().latencyCycles();
+            case LOCAL ->
+                port.serve(time, Math.max(oneCycle, lineService * localLines(group)))
+                        + profile.l1().latencyCycles();
+            case CONSTANT -> constant(group, time);
+            case PARAMETER -> port.serve(time, oneCycle) + profile.l1().latencyCycles();
             case MAPPED -> hostAnswer > 0 ? hostAnswer : mappedLoad(access.bytes(), group, time);
             case GLOBAL -> globalLoad(access, group, time);
         };
@@ -180,6 +191,29 @@ public final class AccessTiming {
         long conflicts = shared(group, row.bytes(), time) - (matrices - 1);
         SharedMemorySpec spec = profile.shared();
         return conflicts + spec.matrixLatencyCycles() + Math.round((matrices - 1) * spec.furtherMatrixCycles());
+    }
+
+    /** The lines that lanes access: those of a warp have words of one local address side by side. */
+    private int localLines(int group) {
+        return addresses.distinct(group, LOCAL_WORD_SHIFT);
+    }
+
+    /** The sectors that lanes store to, which go on to the L2: eight lanes have their words of one local address in one. */
+    private int localSectors(int group) {
+        int sectors = 0;
+        for (int lanes = LANES_OF_A_SECTOR; lanes != 0; lanes <<= Byte.SIZE) {
+            sectors += (group & lanes) == 0 ? 0 : addresses.distinct(group & lanes, LOCAL_WORD_SHIFT);
+        }
+        return sectors;
+    }
+
+    /** Constant memory is read at one address at a time. */
+    private long constant(int group, long time) {
+        int reads = addresses.distinct(group, 0);
+        L1Spec spec = profile.l1();
+        return port.serve(time, Math.max(oneCycle, constantAddress * reads))
+                + spec.latencyCycles()
+                + Math.round((reads - 1) * spec.furtherConstantCycles());
     }
 
     private long shared(int group, int bytes, long time) {
@@ -236,8 +270,9 @@ public final class AccessTiming {
         return loadJoined(access, group, time, false);
     }
 
+    /** Read-only loads go through the L1 as others do, where it caches global memory. */
     private boolean isCached(Modifiers.Access access) {
-        return access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
+        return access.cache() != CachePolicy.GLOBAL_LEVEL && profile.l1().cachesGlobalLoads();
     }
 
     private long loadJoined(Modifiers.Access access, int group, long time, boolean posts) {
@@ -413,7 +448,8 @@ public final class AccessTiming {
         use(space);
         return switch (space) {
             case SHARED -> shared(group, access.bytes(), time);
-            case LOCAL, CONSTANT, PARAMETER -> port.serve(time, oneCycle);
+            case LOCAL -> port.serve(time, Math.max(oneCycle, sectorFill * localSectors(group)));
+            case CONSTANT, PARAMETER -> port.serve(time, oneCycle);
             case MAPPED -> memory.link().store(port.serve(time, oneCycle));
             case GLOBAL -> globalStore(addresses.all(), group, access.bytes(), time);
         };

@@ -134,6 +134,26 @@ public final class LaneAddresses {
         return differences == 0;
     }
 
+    /**
+     * In how many places these lanes, at least one, access memory.
+     *
+     * @param shift the low bits of addresses that lie in one place
+     */
+    int distinct(int lanes, int shift) {
+        if (isOne(lanes)) {
+            return 1;
+        }
+        int count = 0;
+        for (int left = lanes; left != 0; count++) {
+            long place = addresses[Integer.numberOfTrailingZeros(left)] >>> shift;
+            for (int m = left; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                left &= addresses[lane] >>> shift == place ? ~(1 << lane) : -1;
+            }
+        }
+        return count;
+    }
+
     /** Whether these lanes, at least one, all access one address. */
     public boolean isOne(int lanes) {
         return common(lanes) == any(lanes);

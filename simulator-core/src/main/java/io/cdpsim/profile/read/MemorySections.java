@@ -53,7 +53,9 @@ final class MemorySections {
                 in.optionalIf(true).count("waiting_atomics", MAX_QUEUED),
                 in.optionalIf(true).cycles("elected_atomic"),
                 in.optionalIf(true).meanCycles("store_sector"),
-                in.optionalIf(true).meanCycles("further_store_line"));
+                in.optionalIf(true).meanCycles("further_store_line"),
+                in.optionalIf(true).meanCycles("constant_address"),
+                in.optionalIf(true).meanCycles("further_constant"));
     }
 
     static L2Spec l2(SectionReader in) {
