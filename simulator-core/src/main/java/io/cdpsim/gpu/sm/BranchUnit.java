@@ -59,6 +59,11 @@ final class BranchUnit {
         return start + cycles;
     }
 
+    /** Lanes of a loop let those that wait for them go ahead, once a turn. @return whether others run now, or more */
+    boolean yields(Warp warp) {
+        return threadsAreIndependent && warp.state().stack().yieldOnce();
+    }
+
     /** Lanes that sleep, and may sleep for no time at all, let lanes elsewhere in the warp run. @return whether others run now */
     boolean letsOthersRun(Warp warp) {
         SimtStack stack = warp.state().stack();

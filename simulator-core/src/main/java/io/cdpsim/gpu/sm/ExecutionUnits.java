@@ -126,6 +126,9 @@ final class ExecutionUnits {
         if (opcode.pipe() == Pipe.FREE) {
             return execute(warp, in, lanes, now);
         }
+        if (in.yields() && branches.yields(warp)) {
+            return now + 1;
+        }
         if (warp.state().stack().isSplit()
                 && opcode.meetsOthers()
                 && !allAreHere(warp, in, lanes)

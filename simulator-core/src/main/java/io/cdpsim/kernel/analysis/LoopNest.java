@@ -50,6 +50,11 @@ final class LoopNest {
         loops.sort(Comparator.comparingInt(loop -> loop.members().cardinality()));
     }
 
+    /** All loops, the smallest first. */
+    List<Loop> all() {
+        return List.copyOf(loops);
+    }
+
     /** The loops around an instruction, the innermost first. */
     List<Loop> around(int instruction) {
         return loops.stream().filter(loop -> loop.members().get(instruction)).toList();

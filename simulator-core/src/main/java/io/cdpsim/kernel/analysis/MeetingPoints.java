@@ -61,6 +61,35 @@ final class MeetingPoints {
         return new Meeting(ofAll[branch], left);
     }
 
+    /** The loops of the code, the smallest first. */
+    List<LoopNest.Loop> loops() {
+        return nest.all();
+    }
+
+    /** The instructions that ways lead to, before all that come after them alone; those behind a branch that is not taken before those behind it. */
+    List<Integer> order() {
+        Deque<Integer> order = new ArrayDeque<>();
+        BitSet seen = new BitSet();
+        Deque<int[]> open = new ArrayDeque<>();
+        open.push(new int[] {0, 0});
+        seen.set(0);
+        while (!open.isEmpty()) {
+            int[] at = open.element();
+            int[] next = successors.get(at[0]);
+            if (at[1] == next.length) {
+                order.push(at[0]);
+                open.pop();
+            } else {
+                int to = next[at[1]++];
+                if (to < code.size() && !seen.get(to)) {
+                    seen.set(to);
+                    open.push(new int[] {to, 0});
+                }
+            }
+        }
+        return List.copyOf(order);
+    }
+
     /** Whether lanes that come to an instruction end at once, so that a branch to it is a guarded end. */
     boolean isEnd(int at) {
         int place = at;

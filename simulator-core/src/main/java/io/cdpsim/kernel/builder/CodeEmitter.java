@@ -7,6 +7,7 @@ import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
 import io.cdpsim.kernel.analysis.SharedScoreboard;
+import io.cdpsim.kernel.analysis.YieldingLoops;
 import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.Convergence;
 import io.cdpsim.kernel.code.Instruction;
@@ -171,9 +172,10 @@ public final class CodeEmitter {
         int[] fresh = FreshOperands.of(code);
         AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
         BitSet sharing = SharedScoreboard.users(code);
+        BitSet yielding = YieldingLoops.of(code, registers.size());
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).analysed(fresh[i], elected[i], sharing.get(i), convergence[i]));
+            code.set(i, code.get(i).analysed(fresh[i], elected[i], sharing.get(i), yielding.get(i), convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -262,6 +264,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 AtomicElection.NONE,
+                false,
                 false,
                 Convergence.NONE,
                 draft.source);

@@ -22,6 +22,7 @@ package io.cdpsim.kernel.code;
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param election why one lane does it for all of its warp, if it is an atomic
  * @param sharesScoreboard whether it is a load or an atomic whose values come no sooner than those of earlier ones of this kind
+ * @param yields whether lanes that come here let those that wait for them go ahead, once
  * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
@@ -44,6 +45,7 @@ public record Instruction(
         int freshOperands,
         AtomicElection election,
         boolean sharesScoreboard,
+        boolean yields,
         Convergence convergence,
         SourcePlace source) {
     /** Denotes an absent operand. */
@@ -55,9 +57,11 @@ public record Instruction(
      * @param fresh number of registers that it reads from the register file
      * @param elected why one lane performs it for all
      * @param shares whether its values come no sooner than those of earlier ones
+     * @param yielding whether its lanes yield first
      * @param meeting how the lanes of a branch meet again
      */
-    public Instruction analysed(int fresh, AtomicElection elected, boolean shares, Convergence meeting) {
+    public Instruction analysed(
+            int fresh, AtomicElection elected, boolean shares, boolean yielding, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,
@@ -75,6 +79,7 @@ public record Instruction(
                 fresh,
                 elected,
                 shares,
+                yielding,
                 meeting,
                 source);
     }

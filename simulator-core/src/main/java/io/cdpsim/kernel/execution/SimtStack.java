@@ -30,6 +30,9 @@ public final class SimtStack {
     /** The paths that do not run now, in the order of their turns; null while there has been one alone. */
     private @Nullable ArrayDeque<Path> others;
 
+    /** Whether the path that runs has yielded at its instruction. */
+    private boolean hasYielded;
+
     // The top entry, which every instruction looks at; its place in the arrays is behind the times.
     private int topProgramCounter;
     private int topReconvergence;
@@ -47,6 +50,7 @@ public final class SimtStack {
     public void start(int laneMask) {
         top = 0;
         others = null;
+        hasYielded = false;
         lanes[0] = laneMask;
         topProgramCounter = 0;
         topReconvergence = NEVER;
@@ -378,11 +382,29 @@ public final class SimtStack {
             queue.add(helper);
         }
         Path own = Path.of(this, helper != null ? topLanes : lanes[0]);
+        own.hasYielded = hasYielded;
         if (queue.stream().noneMatch(each -> each.joins(own))) {
             queue.add(own);
         }
         run(next);
         return true;
+    }
+
+    /**
+     * Lets others of the warp run before the lanes that run now go on at their instruction: those of another path, or all that wait for them. When the turn of these lanes comes again, they go on,
+     * with others that have come here.
+     *
+     * @return whether others run now, or more
+     */
+    public boolean yieldOnce() {
+        if (hasYielded || topLanes == liveLanes()) {
+            hasYielded = false;
+            return false;
+        }
+        hasYielded = true;
+        boolean runs = yieldToOthers(at -> true);
+        hasYielded &= runs;
+        return runs;
     }
 
     /**
@@ -463,6 +485,7 @@ public final class SimtStack {
                     path.predicateWindow[i],
                     path.callFrame[i]);
         }
+        hasYielded = path.hasYielded;
         load();
     }
 
@@ -475,6 +498,7 @@ public final class SimtStack {
         private final int[] registerWindow;
         private final int[] predicateWindow;
         private final boolean[] callFrame;
+        private boolean hasYielded;
         private boolean waits;
 
         private Path(SimtStack from, int top) {

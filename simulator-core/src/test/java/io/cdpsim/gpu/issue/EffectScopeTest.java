@@ -43,6 +43,7 @@ class EffectScopeTest {
                 0,
                 AtomicElection.NONE,
                 false,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN));
     }

@@ -37,6 +37,7 @@ class WarpSchedulerTest {
                 0,
                 AtomicElection.NONE,
                 false,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }

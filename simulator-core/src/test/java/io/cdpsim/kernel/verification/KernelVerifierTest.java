@@ -380,6 +380,7 @@ class KernelVerifierTest {
                 0,
                 AtomicElection.NONE,
                 false,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
