@@ -200,6 +200,9 @@ public final class AccessTiming {
 
     /** The sectors that lanes store to, which go on to the L2: eight lanes have their words of one local address in one. */
     private int localSectors(int group) {
+        if (addresses.isOne(group)) {
+            return 0;
+        }
         int sectors = 0;
         for (int lanes = LANES_OF_A_SECTOR; lanes != 0; lanes <<= Byte.SIZE) {
             sectors += (group & lanes) == 0 ? 0 : addresses.distinct(group & lanes, LOCAL_WORD_SHIFT);
@@ -272,7 +275,9 @@ public final class AccessTiming {
 
     /** Read-only loads go through the L1 as others do, where it caches global memory. */
     private boolean isCached(Modifiers.Access access) {
-        return access.cache() != CachePolicy.GLOBAL_LEVEL && profile.l1().cachesGlobalLoads();
+        CachePolicy policy = access.cache();
+        return (policy == CachePolicy.ALL || policy == CachePolicy.READ_ONLY)
+                && profile.l1().cachesGlobalLoads();
     }
 
     private long loadJoined(Modifiers.Access access, int group, long time, boolean posts) {

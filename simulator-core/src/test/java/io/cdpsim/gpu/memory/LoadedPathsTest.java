@@ -84,6 +84,35 @@ class LoadedPathsTest {
         }
     }
 
+    /** Cycles of an H200 for 32 warps that each load from so many addresses: 256 and 2,044 (sequences-h200.csv). */
+    @ParameterizedTest
+    @CsvSource({"4, 8", "32, 64"})
+    void constantsAreReadAtOneAddressAtATime(int addressesOfAWarp, int cycles) {
+        PathLab constants = new PathLab("l1.constant_address=2 cycles", "l1.further_constant=10 cycles");
+        constants.places(firstLine, addressesOfAWarp);
+        AccessTiming sm = constants.sm(0);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(sm.load(AddressSpace.CONSTANT, PathLab.words(CachePolicy.ALL), ALL, 0, T))
+                    .isEqualTo(T + (long) cycles * i + L1 + 10L * (addressesOfAWarp - 1));
+        }
+    }
+
+    /** Each lane has its words in a bank of its own; those of one local address are side by side. */
+    @Test
+    void lanesAtDifferentPlacesOfTheirOwnMemoryTakeTheUnitALineEachAndStoreASectorEach() {
+        PathLab local = new PathLab("l1.line_service=0.5 cycles", "l1.fill_bandwidth=64 B/cycle");
+        AccessTiming sm = local.sm(0);
+        local.row(AddressMap.LOCAL_BASE, 4);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(sm.load(AddressSpace.LOCAL, PathLab.words(CachePolicy.ALL), ALL, 0, T))
+                    .isEqualTo(T + 16L * i + L1);
+        }
+        for (int i = 0; i < MANY; i++) {
+            assertThat(sm.store(AddressSpace.LOCAL, PathLab.words(CachePolicy.ALL), ALL, T))
+                    .isEqualTo(T + 16L * MANY + 16L * i);
+        }
+    }
+
     @Test
     void noMoreRequestsOfAnSmAreOnTheirWayThanItCanHold() {
         PathLab two = new PathLab(

@@ -67,13 +67,25 @@ final class PathLab {
         }
     }
 
+    /** The lanes take turns at some words one behind the other. */
+    void places(long address, int words) {
+        for (int lane = 0; lane < 32; lane++) {
+            addresses.all()[lane] = address + 4L * (lane % words);
+        }
+    }
+
+    /** The address of each lane: words one behind the other, but one of its own memory and of constants. */
+    private void lanes(AddressSpace space, long address) {
+        row(address, space == AddressSpace.LOCAL || space == AddressSpace.CONSTANT ? 0 : 4);
+    }
+
     /** A warp loads words one behind the other. */
     long load(int sm, long address, long time) {
         return load(sm, AddressSpace.GLOBAL, address, CachePolicy.ALL, time);
     }
 
     long load(int sm, AddressSpace space, long address, CachePolicy cache, long time) {
-        row(address, 4);
+        lanes(space, address);
         return sms[sm].load(space, words(cache), ALL, 0, time);
     }
 
@@ -84,7 +96,7 @@ final class PathLab {
     }
 
     long store(int sm, AddressSpace space, long address, long time) {
-        row(address, 4);
+        lanes(space, address);
         return sms[sm].store(space, words(CachePolicy.ALL), ALL, time);
     }
 

@@ -101,6 +101,13 @@ class UnloadedPathsTest {
     }
 
     @Test
+    void aReadOnlyLoadHitsInTheL1() {
+        lab.load(0, AddressSpace.GLOBAL, line, CachePolicy.READ_ONLY, T);
+        assertThat(lab.load(0, AddressSpace.GLOBAL, line, CachePolicy.READ_ONLY, LATER))
+                .isEqualTo(LATER + l1);
+    }
+
+    @Test
     void aLoadOfSeveralLinesIsThereWithTheLast() {
         for (int i = 0; i < 8; i++) {
             lab.load(0, line + (long) i * LINE, T);

@@ -129,6 +129,8 @@ class GenericAddressTest {
         lab.into(expected, Opcode.MOV, Modifiers.NONE, old);
         lab.code().guardNext(failed, false);
         lab.code().emitTo(Opcode.BRANCH, again, Modifiers.NONE);
+        // Lanes that have swapped do not wait for the others.
+        lab.into(-1, Opcode.WARP_SYNC, new Modifiers.WarpSync(lab.constant(-1)));
         lab.give(0, lab.load(space, ValueType.S32, word));
         assertThat(lab.run(32)).isEqualTo(CudaError.SUCCESS);
 
