@@ -166,7 +166,10 @@ final class Unrolling {
         int counter = isTurned ? test.b() : test.a();
         int bound = isTurned ? test.a() : test.b();
         boolean staysBound = bound < 0 ? constants.isBits(bound) : writers(bound, start, end) == 0;
-        if (counter < 0 || !staysBound || writers(counter, start, compare) != 1 || writers(counter, compare, end) != 0) {
+        if (counter < 0
+                || !staysBound
+                || writers(counter, start, compare) != 1
+                || writers(counter, compare, end) != 0) {
             return null;
         }
         long step = 0;
@@ -180,7 +183,7 @@ final class Unrolling {
             return null;
         }
         Loop loop = new Loop(
-                start, end, compare, counter, bound, step, (orders & Comparison.EQUAL.orders()) != 0 , operation);
+                start, end, compare, counter, bound, step, (orders & Comparison.EQUAL.orders()) != 0, operation);
         return bound < 0 && !hasLimit(loop) ? null : loop;
     }
 
@@ -264,8 +267,7 @@ final class Unrolling {
     }
 
     private DraftInstruction isWithin(Loop loop, int limit, int predicate) {
-        return instruction(
-                loop, loop.test(), predicate, loop.counter(), limit, new Modifiers.Compare(loop.order()));
+        return instruction(loop, loop.test(), predicate, loop.counter(), limit, new Modifiers.Compare(loop.order()));
     }
 
     /** The first of the labels before a loop. */
@@ -345,7 +347,11 @@ final class Unrolling {
     private boolean hasLimit(Loop loop) {
         int limit = limit(loop, ROUNDS - 1, List.of());
         return Semantics.compute(
-                        loop.test(), new Modifiers.Compare(loop.direction()), constants.bitsOf(limit), constants.bitsOf(loop.bound()), 0)
+                        loop.test(),
+                        new Modifiers.Compare(loop.direction()),
+                        constants.bitsOf(limit),
+                        constants.bitsOf(loop.bound()),
+                        0)
                 != 0;
     }
 
