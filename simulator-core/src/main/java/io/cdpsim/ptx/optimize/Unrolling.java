@@ -7,6 +7,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.semantics.Semantics;
+import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -32,6 +33,9 @@ final class Unrolling {
     private static final int ROUNDS = 4;
 
     private static final int FEWER_ROUNDS = 2;
+
+    /** So that the steps of all rounds are an integer of 32 bits. */
+    private static final int MOST_STEP = Integer.MAX_VALUE / ROUNDS;
 
     /** Most instructions of a loop that is unrolled for its loads from global memory, accesses to memory counted twice: a load and 43 products are (50). */
     private static final int MOST_WITH_LOADS = 50;
@@ -62,10 +66,6 @@ final class Unrolling {
      */
     private record Loop(
             int start, int end, int compare, int counter, int bound, long step, boolean reaches, Opcode test) {
-        boolean isWide() {
-            return test == Opcode.COMPARE_S64 || test == Opcode.COMPARE_U64;
-        }
-
         /** How what comes earlier compares with what comes later. */
         Comparison direction() {
             return step > 0 ? Comparison.LESS : Comparison.GREATER;
@@ -128,11 +128,8 @@ final class Unrolling {
         int sharedLoads = 0;
         for (int i = start + 1; i < end; i++) {
             DraftInstruction draft = at(i);
-            boolean isAccess = draft.modifiers() instanceof Modifiers.Access;
-            if (!(draft.opcode().isArithmetic()
-                    || draft.opcode() == Opcode.LOAD_PARAMETER
-                    || ((draft.opcode() == Opcode.LOAD || draft.opcode() == Opcode.STORE)
-                            && Dependences.isWeak(draft)))) {
+            boolean isAccess = isAccess(draft);
+            if (!isAccess && !draft.opcode().isArithmetic() && draft.opcode() != Opcode.LOAD_PARAMETER) {
                 return null;
             }
             issued += draft.opcode().pipe() == Pipe.FREE ? 0 : isAccess ? 2 : 1;
@@ -157,6 +154,16 @@ final class Unrolling {
                 : counted(start, end, compare);
     }
 
+    /** Whether an instruction is an access to memory that orders no others. */
+    private static boolean isAccess(DraftInstruction draft) {
+        return switch (draft.opcode()) {
+            case LOAD, STORE -> Dependences.isWeak(draft);
+            case ATOMIC ->
+                draft.modifiers() instanceof Modifiers.Atomic atomic && atomic.order() == MemoryOrder.RELAXED;
+            default -> false;
+        };
+    }
+
     private @Nullable Loop counted(int start, int end, int compare) {
         DraftInstruction test = at(compare);
         if (!test.isUnconditional() || !(test.modifiers() instanceof Modifiers.Compare how)) {
@@ -174,12 +181,12 @@ final class Unrolling {
         }
         long step = 0;
         for (int i = start + 1; i < compare; i++) {
-            step = writes(at(i), counter) ? stepOf(at(i), counter) : step;
+            step = writes(at(i), counter) ? stepOf(at(i), counter, isWide(test.opcode())) : step;
         }
         int orders = how.comparison().orders();
         boolean goesOn = (orders & (step > 0 == isTurned ? Comparison.GREATER : Comparison.LESS).orders()) != 0;
         Opcode operation = ordering(test.opcode(), how.comparison());
-        if (step == 0 || ROUNDS * Math.abs(step) >= Integer.MAX_VALUE || !goesOn || operation == null) {
+        if (step == 0 || step > MOST_STEP || step < -MOST_STEP || !goesOn || operation == null) {
             return null;
         }
         Loop loop = new Loop(
@@ -208,20 +215,30 @@ final class Unrolling {
     }
 
     /** By how much an instruction changes a counter; 0 if it does something else to it. */
-    private long stepOf(DraftInstruction draft, int counter) {
+    private long stepOf(DraftInstruction draft, int counter, boolean isWide) {
         if (!draft.isUnconditional() || draft.a() != counter) {
             return 0;
         }
-        boolean isSum = draft.opcode() == Opcode.ADD_I32 || draft.opcode() == Opcode.ADD_I64;
+        boolean isSum = draft.opcode() == sum(isWide);
         // As the multiplier adds.
-        boolean isProduct =
-                draft.opcode() == Opcode.MAD_I32 && constants.isBits(draft.b()) && constants.bitsOf(draft.b()) == 1;
+        boolean isProduct = !isWide
+                && draft.opcode() == Opcode.MAD_I32
+                && constants.isBits(draft.b())
+                && constants.bitsOf(draft.b()) == 1;
         int added = isSum ? draft.b() : draft.c();
         if (!(isSum || isProduct) || !constants.isBits(added)) {
             return 0;
         }
         long bits = constants.bitsOf(added);
-        return draft.opcode() == Opcode.ADD_I64 ? bits : (int) bits;
+        return isWide ? bits : (int) bits;
+    }
+
+    private static boolean isWide(Opcode test) {
+        return test == Opcode.COMPARE_S64 || test == Opcode.COMPARE_U64;
+    }
+
+    private static Opcode sum(boolean isWide) {
+        return isWide ? Opcode.ADD_I64 : Opcode.ADD_I32;
     }
 
     private void write(Loop loop, BitSet liveIn, List<Step> written) {
@@ -333,12 +350,12 @@ final class Unrolling {
 
     /** The bound less the steps of some rounds. */
     private int limit(Loop loop, int rounds, List<Step> written) {
-        Opcode sum = loop.isWide() ? Opcode.ADD_I64 : Opcode.ADD_I32;
+        Opcode sum = sum(isWide(loop.test()));
         long less = -rounds * loop.step();
         if (loop.bound() < 0) {
             return constants.bits(Semantics.compute(sum, Modifiers.NONE, constants.bitsOf(loop.bound()), less, 0));
         }
-        int limit = function.newRegister(loop.isWide());
+        int limit = function.newRegister(isWide(loop.test()));
         written.add(instruction(loop, sum, limit, loop.bound(), constants.bits(less), Modifiers.NONE));
         return limit;
     }

@@ -128,6 +128,17 @@ class UnrollingTest {
 
     /** Source: SASS of ptxas 13.0. */
     @Test
+    void aLoopWithAnAtomicIsUnrolled() {
+        Kernel kernel = kernel(
+                LOAD + "red.global.add.u32 [%p+8], %x;",
+                "add.s32 %i, %i, 1;",
+                "lt.s32 %again, %i, %n",
+                "@%again bra LOOP");
+        assertThat(count(kernel, Opcode.ATOMIC)).isEqualTo(COPIES);
+    }
+
+    /** Source: SASS of ptxas 13.0. */
+    @Test
     void aLoopWhoseBoundChangesOrWhoseCounterStepsAfterTheTestStaysAsItIs() {
         assertThat(copies(kernel(
                         LOAD, "add.s32 %i, %i, 1; add.s32 %n, %n, -1;", "lt.s32 %again, %i, %n", "@%again bra LOOP")))
