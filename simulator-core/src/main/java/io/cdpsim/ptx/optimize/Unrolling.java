@@ -5,6 +5,9 @@ import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.semantics.Semantics;
+import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -18,16 +21,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats the body of a short loop that counts down to zero, four times while as many rounds are left, then twice, as the assembler does: the loads of four
- * rounds are issued together. Not of a loop with {@code .pragma "nounroll"}. Source: the size of what ptxas 13.0 makes of loops for compute capability 9.0.
+ * Repeats the body of a short loop that counts by a constant to a bound, four times while as many rounds are left, then twice, as the assembler does: the
+ * loads of four rounds are issued together. The loop is one straight line that ends with the branch back, which is taken while the counter, after its step, is
+ * less than the bound (counting up), greater (counting down), or another. Not of a loop with {@code .pragma "nounroll"}. Source: what ptxas 13.0 makes of
+ * loops in PTX for compute capability 9.0.
+ *
+ * <p>Four rounds are left if the counter has not reached the bound less three steps. That difference may leave the range of integers; then all rounds run one
+ * by one, so that the result is the same for each bound.
  */
 final class Unrolling {
     private static final int ROUNDS = 4;
 
     private static final int FEWER_ROUNDS = 2;
 
-    /** Most instructions of a loop that is unrolled: a sum with eight operations on each of four words is (45), one with nine is not (49). */
-    private static final int MOST_INSTRUCTIONS = 48;
+    /** So that the steps of all rounds are an integer of 32 bits. */
+    private static final int MOST_STEP = Integer.MAX_VALUE / ROUNDS;
+
+    /** Most instructions of a loop that is unrolled for its loads from global memory, accesses to memory counted twice: a load and 43 products are (50). */
+    private static final int MOST_WITH_LOADS = 50;
+
+    /** The same for a loop that only computes and stores. */
+    private static final int MOST_WITHOUT_LOADS = 22;
+
+    /** By how many more for each load from shared memory, where that is more: 12 loads, the sums of their values and 42 products are (82). */
+    private static final int MORE_FOR_SHARED_LOAD = 5;
 
     private final DraftFunction function;
     private final ConstantPool constants;
@@ -40,11 +57,25 @@ final class Unrolling {
      *
      * @param start its label
      * @param end its branch back
-     * @param compare the comparison of its counter with zero
-     * @param counter the register that counts down
-     * @param step by how much, more than 0
+     * @param compare the comparison of its counter with its bound
+     * @param counter the register that counts
+     * @param bound the operand that it counts to
+     * @param step by how much it counts, less than 0 if down
+     * @param reaches whether there is a round at the bound, too
+     * @param test the operation that tells the order of counter and bound
      */
-    private record Loop(int start, int end, int compare, int counter, long step) {}
+    private record Loop(
+            int start, int end, int compare, int counter, int bound, long step, boolean reaches, Opcode test) {
+        /** How what comes earlier compares with what comes later. */
+        Comparison direction() {
+            return step > 0 ? Comparison.LESS : Comparison.GREATER;
+        }
+
+        /** How the counter compares with the bound while rounds are left. */
+        Comparison order() {
+            return !reaches ? direction() : step > 0 ? Comparison.LESS_OR_EQUAL : Comparison.GREATER_OR_EQUAL;
+        }
+    }
 
     private Unrolling(DraftFunction function, ConstantPool constants) {
         this.function = function;
@@ -93,14 +124,19 @@ final class Unrolling {
         }
         int compare = -1;
         int issued = 0;
+        int loads = 0;
+        int sharedLoads = 0;
         for (int i = start + 1; i < end; i++) {
             DraftInstruction draft = at(i);
-            issued += draft.opcode().pipe() == Pipe.FREE ? 0 : 1;
-            if (!(draft.opcode().isArithmetic()
-                    || draft.opcode() == Opcode.LOAD_PARAMETER
-                    || ((draft.opcode() == Opcode.LOAD || draft.opcode() == Opcode.STORE)
-                            && Dependences.isWeak(draft)))) {
+            boolean isAccess = isAccess(draft);
+            if (!isAccess && !draft.opcode().isArithmetic() && draft.opcode() != Opcode.LOAD_PARAMETER) {
                 return null;
+            }
+            issued += draft.opcode().pipe() == Pipe.FREE ? 0 : isAccess ? 2 : 1;
+            if (draft.opcode() == Opcode.LOAD && draft.modifiers() instanceof Modifiers.Access access) {
+                boolean isShared = access.space() == StateSpace.SHARED;
+                loads += isShared ? 0 : 1;
+                sharedLoads += isShared ? 1 : 0;
             }
             if (Dependences.writesPredicate(draft, back.guard())) {
                 if (compare >= 0) {
@@ -109,52 +145,100 @@ final class Unrolling {
                 compare = i;
             }
         }
+        int most = Math.max(
+                loads > 0 ? MOST_WITH_LOADS : MOST_WITHOUT_LOADS,
+                MOST_WITHOUT_LOADS + MORE_FOR_SHARED_LOAD * sharedLoads);
         // The branch counts.
-        return compare < 0 || issued + 1 > MOST_INSTRUCTIONS || predicateUses.getOrDefault(back.guard(), 0) != 1
+        return compare < 0 || issued + 1 > most || predicateUses.getOrDefault(back.guard(), 0) != 1
                 ? null
                 : counted(start, end, compare);
     }
 
-    private @Nullable Loop counted(int start, int end, int compare) {
-        DraftInstruction test = at(compare);
-        if ((test.opcode() != Opcode.COMPARE_S32 && test.opcode() != Opcode.COMPARE_U32)
-                || !test.isUnconditional()
-                || !(test.modifiers() instanceof Modifiers.Compare how)
-                || how.comparison() != Comparison.NOT_EQUAL
-                || test.a() < 0
-                || !constants.isBits(test.b())
-                || constants.bitsOf(test.b()) != 0) {
-            return null;
-        }
-        int counter = test.a();
-        long step = 0;
-        for (int i = start + 1; i < end; i++) {
-            DraftInstruction draft = at(i);
-            if (writes(draft, counter)) {
-                if (step != 0 || i > compare) {
-                    return null;
-                }
-                step = stepOf(draft, counter);
-                if (step <= 0) {
-                    return null;
-                }
-            }
-        }
-        return step > 0 && ROUNDS * step < Integer.MAX_VALUE ? new Loop(start, end, compare, counter, step) : null;
+    /** Whether an instruction is an access to memory that orders no others. */
+    private static boolean isAccess(DraftInstruction draft) {
+        return switch (draft.opcode()) {
+            case LOAD, STORE -> Dependences.isWeak(draft);
+            case ATOMIC ->
+                draft.modifiers() instanceof Modifiers.Atomic atomic && atomic.order() == MemoryOrder.RELAXED;
+            default -> false;
+        };
     }
 
-    /** By how much an instruction makes a counter less; 0 if it does something else to it. */
-    private long stepOf(DraftInstruction draft, int counter) {
+    private @Nullable Loop counted(int start, int end, int compare) {
+        DraftInstruction test = at(compare);
+        if (!test.isUnconditional() || !(test.modifiers() instanceof Modifiers.Compare how)) {
+            return null;
+        }
+        boolean isTurned = test.a() < 0 || writers(test.a(), start, end) == 0;
+        int counter = isTurned ? test.b() : test.a();
+        int bound = isTurned ? test.a() : test.b();
+        boolean staysBound = bound < 0 ? constants.isBits(bound) : writers(bound, start, end) == 0;
+        if (counter < 0
+                || !staysBound
+                || writers(counter, start, compare) != 1
+                || writers(counter, compare, end) != 0) {
+            return null;
+        }
+        long step = 0;
+        for (int i = start + 1; i < compare; i++) {
+            step = writes(at(i), counter) ? stepOf(at(i), counter, isWide(test.opcode())) : step;
+        }
+        int orders = how.comparison().orders();
+        boolean goesOn = (orders & (step > 0 == isTurned ? Comparison.GREATER : Comparison.LESS).orders()) != 0;
+        Opcode operation = ordering(test.opcode(), how.comparison());
+        if (step == 0 || step > MOST_STEP || step < -MOST_STEP || !goesOn || operation == null) {
+            return null;
+        }
+        Loop loop = new Loop(
+                start, end, compare, counter, bound, step, (orders & Comparison.EQUAL.orders()) != 0, operation);
+        return bound < 0 && !hasLimit(loop) ? null : loop;
+    }
+
+    /** How many instructions between two steps write a register. */
+    private int writers(int register, int from, int to) {
+        int count = 0;
+        for (int i = from + 1; i < to; i++) {
+            count += writes(at(i), register) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The comparison of integers that orders as another does; where two integers only differ, their order is that of signed ones. */
+    private static @Nullable Opcode ordering(Opcode test, Comparison comparison) {
+        boolean isSigned = comparison == Comparison.NOT_EQUAL;
+        return switch (test) {
+            case COMPARE_S32, COMPARE_S64 -> test;
+            case COMPARE_U32 -> isSigned ? Opcode.COMPARE_S32 : test;
+            case COMPARE_U64 -> isSigned ? Opcode.COMPARE_S64 : test;
+            default -> null;
+        };
+    }
+
+    /** By how much an instruction changes a counter; 0 if it does something else to it. */
+    private long stepOf(DraftInstruction draft, int counter, boolean isWide) {
         if (!draft.isUnconditional() || draft.a() != counter) {
             return 0;
         }
-        boolean isSum = draft.opcode() == Opcode.ADD_I32 && constants.isBits(draft.b());
+        boolean isSum = draft.opcode() == sum(isWide);
         // As the multiplier adds.
-        boolean isProduct = draft.opcode() == Opcode.MAD_I32
+        boolean isProduct = !isWide
+                && draft.opcode() == Opcode.MAD_I32
                 && constants.isBits(draft.b())
-                && constants.bitsOf(draft.b()) == 1
-                && constants.isBits(draft.c());
-        return isSum || isProduct ? -(long) (int) constants.bitsOf(isSum ? draft.b() : draft.c()) : 0;
+                && constants.bitsOf(draft.b()) == 1;
+        int added = isSum ? draft.b() : draft.c();
+        if (!(isSum || isProduct) || !constants.isBits(added)) {
+            return 0;
+        }
+        long bits = constants.bitsOf(added);
+        return isWide ? bits : (int) bits;
+    }
+
+    private static boolean isWide(Opcode test) {
+        return test == Opcode.COMPARE_S64 || test == Opcode.COMPARE_U64;
+    }
+
+    private static Opcode sum(boolean isWide) {
+        return isWide ? Opcode.ADD_I64 : Opcode.ADD_I32;
     }
 
     private void write(Loop loop, BitSet liveIn, List<Step> written) {
@@ -164,18 +248,22 @@ final class Unrolling {
         int one = function.newLabel();
         int behind = function.newLabel();
         written.addAll(steps.subList(first(loop), loop.start() + 1));
-        int isMore = function.newPredicate();
-        written.add(isAbove(loop, ROUNDS - 1, isMore));
+        int limit = limit(loop, ROUNDS - 1, written);
+        int hasLimit = function.newPredicate();
+        if (loop.bound() >= 0) {
+            Modifiers isBefore = new Modifiers.Compare(loop.direction());
+            written.add(instruction(loop, loop.test(), hasLimit, limit, loop.bound(), isBefore));
+        }
+        int isMore = isMore(loop, limit, hasLimit, written);
         written.add(branch(back, isMore, true, two));
         written.add(new Step.Label(four));
         bodies(loop, ROUNDS, liveIn, written);
-        written.add(isAbove(loop, ROUNDS - 1, isMore));
+        written.add(isWithin(loop, limit, isMore));
         written.add(branch(back, isMore, false, four));
         written.add(at(loop.compare()));
         written.add(branch(back, back.guard(), true, behind));
         written.add(new Step.Label(two));
-        int isMoreThanOne = function.newPredicate();
-        written.add(isAbove(loop, FEWER_ROUNDS - 1, isMoreThanOne));
+        int isMoreThanOne = isMore(loop, limit(loop, FEWER_ROUNDS - 1, written), hasLimit, written);
         written.add(branch(back, isMoreThanOne, true, one));
         bodies(loop, FEWER_ROUNDS, liveIn, written);
         written.add(at(loop.compare()));
@@ -184,6 +272,19 @@ final class Unrolling {
         written.addAll(steps.subList(loop.start() + 1, loop.end()));
         written.add(branch(back, back.guard(), false, one));
         written.add(new Step.Label(behind));
+    }
+    /** Whether a counter is within a limit, and the limit is an integer of its type. */
+    private int isMore(Loop loop, int limit, int hasLimit, List<Step> written) {
+        int isMore = function.newPredicate();
+        written.add(isWithin(loop, limit, isMore));
+        if (loop.bound() >= 0) {
+            written.add(instruction(loop, Opcode.PREDICATE_AND, isMore, isMore, hasLimit, Modifiers.NONE));
+        }
+        return isMore;
+    }
+
+    private DraftInstruction isWithin(Loop loop, int limit, int predicate) {
+        return instruction(loop, loop.test(), predicate, loop.counter(), limit, new Modifiers.Compare(loop.order()));
     }
 
     /** The first of the labels before a loop. */
@@ -247,20 +348,43 @@ final class Unrolling {
         return behind == predicateUses.getOrDefault(draft.destination(), 0);
     }
 
-    private DraftInstruction isAbove(Loop loop, int rounds, int predicate) {
-        DraftInstruction test = at(loop.compare());
+    /** The bound less the steps of some rounds. */
+    private int limit(Loop loop, int rounds, List<Step> written) {
+        Opcode sum = sum(isWide(loop.test()));
+        long less = -rounds * loop.step();
+        if (loop.bound() < 0) {
+            return constants.bits(Semantics.compute(sum, Modifiers.NONE, constants.bitsOf(loop.bound()), less, 0));
+        }
+        int limit = function.newRegister(isWide(loop.test()));
+        written.add(instruction(loop, sum, limit, loop.bound(), constants.bits(less), Modifiers.NONE));
+        return limit;
+    }
+
+    /** Whether a constant bound less three steps is an integer of its type. */
+    private boolean hasLimit(Loop loop) {
+        int limit = limit(loop, ROUNDS - 1, List.of());
+        return Semantics.compute(
+                        loop.test(),
+                        new Modifiers.Compare(loop.direction()),
+                        constants.bitsOf(limit),
+                        constants.bitsOf(loop.bound()),
+                        0)
+                != 0;
+    }
+
+    private DraftInstruction instruction(Loop loop, Opcode opcode, int destination, int a, int b, Modifiers modifiers) {
         return new DraftInstruction(
-                Opcode.COMPARE_S32,
+                opcode,
                 -1,
                 false,
                 false,
-                predicate,
-                loop.counter(),
-                constants.bits(rounds * loop.step()),
+                destination,
+                a,
+                b,
                 DraftInstruction.NONE,
-                new Modifiers.Compare(Comparison.GREATER),
+                modifiers,
                 DraftInstruction.NO_TARGET,
-                test.place());
+                at(loop.compare()).place());
     }
 
     private static DraftInstruction branch(DraftInstruction back, int predicate, boolean negated, int label) {
