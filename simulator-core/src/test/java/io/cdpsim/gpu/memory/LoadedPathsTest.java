@@ -78,9 +78,10 @@ class LoadedPathsTest {
     @ParameterizedTest
     @EnumSource(names = {"LOCAL", "CONSTANT", "PARAMETER"})
     void whatIsAThreadsOwnOrConstantTakesTheUnitACycleEach(AddressSpace space) {
+        PathLab each = new PathLab("l1.constant_address=1 cycles");
         for (int i = 0; i < MANY; i++) {
-            assertThat(lab.load(0, space, firstLine, CachePolicy.ALL, T)).isEqualTo(T + 2L * i + L1);
-            assertThat(lab.store(0, space, firstLine, T)).isEqualTo(T + 2L * i + 1);
+            assertThat(each.load(0, space, firstLine, CachePolicy.ALL, T)).isEqualTo(T + 2L * i + L1);
+            assertThat(each.store(0, space, firstLine, T)).isEqualTo(T + 2L * i + 1);
         }
     }
 
