@@ -27,6 +27,13 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
     private static final InstructionSequence APPROXIMATE_QUOTIENT = new InstructionSequence(1, 0, 2, 1, 0, 5);
     private static final InstructionSequence BIT_COUNT = new InstructionSequence(1, 0, 0, 0, 0, 1);
 
+    private static final InstructionSequence QUOTIENT_OF_INVARIANT = new InstructionSequence(0, 0, 7, 2, 0, 13);
+
+    /** That of an integer division by a number of which the reciprocal is known. */
+    static InstructionSequence byInvariant() {
+        return QUOTIENT_OF_INVARIANT;
+    }
+
     /** That of an operation; null if a pipe executes it. */
     static @Nullable InstructionSequence of(Opcode opcode) {
         return switch (opcode) {

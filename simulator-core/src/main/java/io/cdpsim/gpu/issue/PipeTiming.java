@@ -24,10 +24,10 @@ public final class PipeTiming {
 
     private static final Opcode[] OPCODES = Opcode.values();
 
-    private final int[] latency = new int[OPCODES.length];
-    private final long[] occupancy = new long[OPCODES.length];
+    private final int[] latency = new int[2 * OPCODES.length];
+    private final long[] occupancy = new long[2 * OPCODES.length];
     /** Issue time of an operation's further instructions. */
-    private final long[] further = new long[OPCODES.length];
+    private final long[] further = new long[2 * OPCODES.length];
 
     private final RegisterBankConflicts ports;
     private final BranchTiming branches;
@@ -51,16 +51,27 @@ public final class PipeTiming {
             pipeLatency[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : spec.latencyCycles();
         }
         for (Opcode opcode : OPCODES) {
+            int pipe = opcode.pipe().ordinal();
             InstructionSequence sequence = InstructionSequence.of(opcode);
             int at = opcode.ordinal();
-            int pipe = opcode.pipe().ordinal();
-            latency[at] = opcode.writesPredicate()
-                    ? specs.predicateLatencyCycles()
-                    : sequence == null ? pipeLatency[pipe] : sequence.latencyCycles(specs);
-            occupancy[at] = ServiceQueue.fractions(
-                    pipeCycles[pipe] * (sequence == null ? 1 : sequence.passes(opcode.pipe())));
-            further[at] = ServiceQueue.fractions(sequence == null ? 0 : sequence.issued() - 1);
+            latency[at] = opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe];
+            occupancy[at] = ServiceQueue.fractions(pipeCycles[pipe]);
+            if (sequence != null) {
+                enter(at, sequence, opcode.pipe(), pipeCycles[pipe], specs);
+                enter(at + OPCODES.length, InstructionSequence.byInvariant(), opcode.pipe(), 0, specs);
+            }
         }
+    }
+
+    private void enter(int row, InstructionSequence sequence, Pipe pipe, double cyclesOfPass, PipeSpecs specs) {
+        latency[row] = sequence.latencyCycles(specs);
+        occupancy[row] = ServiceQueue.fractions(cyclesOfPass * sequence.passes(pipe));
+        further[row] = ServiceQueue.fractions(sequence.issued() - 1);
+    }
+
+    /** The row of an instruction in the tables: behind those of the opcodes are those of divisions by an invariant. */
+    private static int row(Instruction in) {
+        return in.opcode().ordinal() + (in.dividesByInvariant() ? OPCODES.length : 0);
     }
 
     /**
@@ -92,19 +103,24 @@ public final class PipeTiming {
         return latency[opcode.ordinal()];
     }
 
+    /** Cycles from issue to the result of an instruction that only computes. */
+    public int ofArithmetic(Instruction in) {
+        return latency[row(in)];
+    }
+
     /** Cycles from issue to the result, which differ between products of matrices. */
     public int latency(Instruction in) {
         if (in.modifiers() instanceof Modifiers.MatrixMultiply matrices) {
             return parts(matrices) * product(matrices).latencyCycles();
         }
-        return in.opcode() == Opcode.MATRIX_TRANSPOSE ? tensor.transposeLatencyCycles() : latency(in.opcode());
+        return in.opcode() == Opcode.MATRIX_TRANSPOSE ? tensor.transposeLatencyCycles() : ofArithmetic(in);
     }
 
     /** How long the instruction holds its pipe, as {@link ServiceQueue} wants it. */
     long occupancy(Instruction in) {
         return in.modifiers() instanceof Modifiers.MatrixMultiply matrices
                 ? ServiceQueue.fractions(parts(matrices) * product(matrices).serviceCycles())
-                : occupancy(in.opcode());
+                : occupancy[row(in)];
     }
 
     /** Numbers of 8 bits become halves, which are multiplied in two parts. */
@@ -145,7 +161,7 @@ public final class PipeTiming {
 
     /** Issue time beyond one cycle, in {@link ServiceQueue} fractions. */
     long beyondSlot(Instruction in) {
-        return furtherIssue + further[in.opcode().ordinal()] + ports.service(in);
+        return furtherIssue + further[row(in)] + ports.service(in);
     }
 
     /** Issue time beyond the slots of one iteration of a loop, cycles. */

@@ -103,7 +103,7 @@ final class ExecutionUnits {
         CallUnit.leave(warp);
         long start = warp.scheduler().issue(warp.id(), in, now);
         counters.issued(1);
-        resultsReady(warp, in, start + timing.latency(in.opcode()));
+        resultsReady(warp, in, start + timing.ofArithmetic(in));
         arithmetic.issued(warp);
         return warp.scheduler().afterIssue(start);
     }

@@ -61,6 +61,11 @@ final class MeetingPoints {
         return new Meeting(ofAll[branch], left);
     }
 
+    /** The loops around an instruction, the innermost first. */
+    List<LoopNest.Loop> loopsAround(int instruction) {
+        return nest.around(instruction);
+    }
+
     /** The loops of the code, the smallest first. */
     List<LoopNest.Loop> loops() {
         return nest.all();

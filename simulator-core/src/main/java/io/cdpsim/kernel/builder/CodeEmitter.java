@@ -3,6 +3,7 @@ package io.cdpsim.kernel.builder;
 import io.cdpsim.kernel.analysis.BranchConvergence;
 import io.cdpsim.kernel.analysis.ElectedAtomics;
 import io.cdpsim.kernel.analysis.FreshOperands;
+import io.cdpsim.kernel.analysis.InvariantDivisors;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
@@ -173,9 +174,17 @@ public final class CodeEmitter {
         AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
         BitSet sharing = SharedScoreboard.users(code);
         BitSet yielding = YieldingLoops.of(code, registers.size());
+        BitSet byInvariant = InvariantDivisors.of(code);
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).analysed(fresh[i], elected[i], sharing.get(i), yielding.get(i), convergence[i]));
+            code.set(i, code.get(i)
+                            .analysed(
+                                    fresh[i],
+                                    elected[i],
+                                    sharing.get(i),
+                                    yielding.get(i),
+                                    byInvariant.get(i),
+                                    convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -264,6 +273,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 AtomicElection.NONE,
+                false,
                 false,
                 false,
                 Convergence.NONE,

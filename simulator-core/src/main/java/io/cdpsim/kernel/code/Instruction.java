@@ -23,6 +23,7 @@ package io.cdpsim.kernel.code;
  * @param election why one lane does it for all of its warp, if it is an atomic
  * @param sharesScoreboard whether it is a load or an atomic whose values come no sooner than those of earlier ones of this kind
  * @param yields whether lanes that come here let those that wait for them go ahead, once
+ * @param dividesByInvariant whether it is an integer division whose divisor is one number in all turns of a loop
  * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
@@ -46,6 +47,7 @@ public record Instruction(
         AtomicElection election,
         boolean sharesScoreboard,
         boolean yields,
+        boolean dividesByInvariant,
         Convergence convergence,
         SourcePlace source) {
     /** Denotes an absent operand. */
@@ -58,10 +60,11 @@ public record Instruction(
      * @param elected why one lane performs it for all
      * @param shares whether its values come no sooner than those of earlier ones
      * @param yielding whether its lanes yield first
+     * @param byInvariant whether its divisor is one number in all turns of a loop
      * @param meeting how the lanes of a branch meet again
      */
     public Instruction analysed(
-            int fresh, AtomicElection elected, boolean shares, boolean yielding, Convergence meeting) {
+            int fresh, AtomicElection elected, boolean shares, boolean yielding, boolean byInvariant, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,
@@ -80,6 +83,7 @@ public record Instruction(
                 elected,
                 shares,
                 yielding,
+                byInvariant,
                 meeting,
                 source);
     }

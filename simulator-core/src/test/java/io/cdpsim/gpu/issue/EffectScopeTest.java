@@ -44,6 +44,7 @@ class EffectScopeTest {
                 AtomicElection.NONE,
                 false,
                 false,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN));
     }

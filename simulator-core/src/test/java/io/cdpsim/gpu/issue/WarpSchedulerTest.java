@@ -38,6 +38,7 @@ class WarpSchedulerTest {
                 AtomicElection.NONE,
                 false,
                 false,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }

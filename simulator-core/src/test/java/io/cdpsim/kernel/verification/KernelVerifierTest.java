@@ -381,6 +381,7 @@ class KernelVerifierTest {
                 AtomicElection.NONE,
                 false,
                 false,
+                false,
                 Convergence.NONE,
                 SourcePlace.UNKNOWN);
     }
