@@ -219,12 +219,13 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     /**
-     * When a warp that waits for the values of a load or an atomic goes on.
+     * A load or an atomic of its current function has issued.
      *
-     * @param there when the values are there
+     * @param there when the values are there; {@link Scoreboard#UNKNOWN} until it is answered
+     * @param now when it issued
      */
-    public long valuesReadyAt(Instruction in, long there) {
-        return in.sharesScoreboard() ? scoreboard.shared(there) : there;
+    public void loads(Instruction in, long there, long now) {
+        scoreboard.loads(in, stack.registerWindow() + in.destination(), there, now);
     }
 
     @Override
@@ -526,7 +527,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     @Override
     public void loadIsDone(Instruction in, int first, long cycle) {
-        scoreboard.registersReadyAt(first, in.registerWrites(), valuesReadyAt(in, cycle));
+        scoreboard.answered(in, first, cycle);
     }
 
     @Override

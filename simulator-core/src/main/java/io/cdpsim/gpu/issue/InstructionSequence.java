@@ -25,7 +25,6 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
     private static final InstructionSequence WIDE_PRODUCT_HIGH = new InstructionSequence(0, 0, 8, 0, 0, 10);
     private static final InstructionSequence DOUBLE_EXTREME = new InstructionSequence(0, 1, 1, 1, 0, 6);
     private static final InstructionSequence APPROXIMATE_QUOTIENT = new InstructionSequence(1, 0, 2, 1, 0, 5);
-    private static final InstructionSequence BIT_COUNT = new InstructionSequence(1, 0, 0, 0, 0, 1);
 
     private static final InstructionSequence QUOTIENT_OF_INVARIANT = new InstructionSequence(0, 0, 7, 2, 0, 13);
 
@@ -51,7 +50,6 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
             case SQRT_F64 -> new InstructionSequence(1, 6, 0, 0, 1, 28);
             case RSQRT_F64 -> new InstructionSequence(1, 4, 0, 0, 1, 21);
             case MIN_F64, MAX_F64 -> DOUBLE_EXTREME;
-            case POPC_B32, CLZ_B32, BREV_B32, BFIND_S32, BFIND_U32 -> BIT_COUNT;
             default -> null;
         };
     }

@@ -54,13 +54,23 @@ public final class PipeTiming {
             int pipe = opcode.pipe().ordinal();
             InstructionSequence sequence = InstructionSequence.of(opcode);
             int at = opcode.ordinal();
-            latency[at] = opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe];
+            latency[at] = isPartOfComparison(opcode)
+                    ? 1
+                    : opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe];
             occupancy[at] = ServiceQueue.fractions(pipeCycles[pipe]);
             if (sequence != null) {
                 enter(at, sequence, opcode.pipe(), pipeCycles[pipe], specs);
                 enter(at + OPCODES.length, InstructionSequence.byInvariant(), opcode.pipe(), 0, specs);
             }
         }
+    }
+
+    /** The assembler lets a comparison combine its result with another predicate. */
+    private static boolean isPartOfComparison(Opcode opcode) {
+        return switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> true;
+            default -> false;
+        };
     }
 
     private void enter(int row, InstructionSequence sequence, Pipe pipe, double cyclesOfPass, PipeSpecs specs) {

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.issue;
 
+import io.cdpsim.kernel.analysis.Scoreboards;
 import io.cdpsim.kernel.code.Instruction;
 import java.util.Arrays;
 
@@ -12,11 +13,15 @@ public final class Scoreboard {
 
     private long[] registers = new long[0];
     private long[] predicates = new long[0];
-    private long lastShared;
+    private final InFlight[] inFlight = new InFlight[Scoreboards.COUNT];
 
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
-        lastShared = 0;
+        for (InFlight each : inFlight) {
+            if (each != null) {
+                each.count = 0;
+            }
+        }
         if (registers.length < registerCount) {
             registers = new long[registerCount];
         } else {
@@ -30,14 +35,72 @@ public final class Scoreboard {
     }
 
     /**
-     * A load or an atomic of those that share a scoreboard ({@link Instruction#sharesScoreboard}) issues.
+     * A load or an atomic issues. Who waits for its values waits for all loads in flight that have its scoreboard ({@link Instruction#scoreboard}).
      *
-     * @param cycle when its values are there
-     * @return when an instruction that waits for them can issue
+     * @param first its first register
+     * @param there when its values are there; {@link #UNKNOWN} until it is answered
+     * @param now when it issues
      */
-    public long shared(long cycle) {
-        lastShared = Math.max(lastShared, cycle);
-        return lastShared;
+    public void loads(Instruction in, int first, long there, long now) {
+        InFlight loads = inFlight[in.scoreboard()];
+        if (loads == null) {
+            loads = new InFlight();
+            inFlight[in.scoreboard()] = loads;
+        }
+        if (loads.count > 0 && loads.ready() <= now) {
+            loads.count = 0;
+        }
+        loads.add(first, in.registerWrites(), there);
+        loads.show(this);
+    }
+
+    /** A load whose values were unknown has been answered. */
+    public void answered(Instruction in, int first, long there) {
+        InFlight loads = inFlight[in.scoreboard()];
+        loads.answer(first, there);
+        loads.show(this);
+    }
+
+    /** The loads of one scoreboard, from the first that somebody may still wait for. */
+    private static final class InFlight {
+        private int[] first = new int[4];
+        private int[] registers = new int[4];
+        private long[] there = new long[4];
+        private int count;
+
+        void add(int register, int number, long time) {
+            if (count == first.length) {
+                first = Arrays.copyOf(first, 2 * count);
+                registers = Arrays.copyOf(registers, 2 * count);
+                there = Arrays.copyOf(there, 2 * count);
+            }
+            first[count] = register;
+            registers[count] = number;
+            there[count++] = time;
+        }
+
+        void answer(int register, long time) {
+            int at = 0;
+            while (first[at] != register || there[at] != UNKNOWN) {
+                at++;
+            }
+            there[at] = time;
+        }
+
+        long ready() {
+            long ready = 0;
+            for (int i = 0; i < count; i++) {
+                ready = Math.max(ready, there[i]);
+            }
+            return ready;
+        }
+
+        void show(Scoreboard on) {
+            long ready = ready();
+            for (int i = 0; i < count; i++) {
+                on.registersReadyAt(first[i], registers[i], ready);
+            }
+        }
     }
 
     /** Grows the scoreboard for a called function. */

@@ -76,7 +76,7 @@ final class AtomicAccesses {
             if (timed) {
                 long there = timing.atomic(space, atomic, group, in.destination() >= 0, isElected(in), time)
                         + gridBarrierCycles(warp, space, group);
-                ready = Math.max(ready, warp.valuesReadyAt(in, there));
+                ready = Math.max(ready, there);
             }
             timing.untimed(space, group, true);
         }
@@ -90,7 +90,7 @@ final class AtomicAccesses {
                     registers[first + Lanes.COUNT + lane] = oldUpperValues[lane];
                 }
             }
-            warp.registersReadyAt(in.destination(), atomic.count(), ready);
+            warp.loads(in, ready, time);
         }
         warp.storeDoneAt(ready);
         timing.taken(time);

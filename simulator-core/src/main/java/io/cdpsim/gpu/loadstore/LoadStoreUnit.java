@@ -128,7 +128,7 @@ public final class LoadStoreUnit {
     private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {
         int register = warp.state().stack().registerWindow() + in.destination();
         to.load(warp, in, postedLanes, addresses.all(), register, postedAt, time);
-        warp.registersReadyAt(in.destination(), in.registerWrites(), Scoreboard.UNKNOWN);
+        warp.loads(in, Scoreboard.UNKNOWN, time);
     }
 
     private void postStore(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {
@@ -205,7 +205,7 @@ public final class LoadStoreUnit {
         }
         if (timed) {
             if (isLoad) {
-                warp.registersReadyAt(in.destination(), access.count(), ready);
+                warp.loads(in, ready, time);
             }
             timing.taken(time);
             accessTurns.goesOn(warp, time);
@@ -227,8 +227,7 @@ public final class LoadStoreUnit {
             return time;
         }
         long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
-        long there = timing.load(space, access, group, hostAnswer, time);
-        return warp.valuesReadyAt(in, there);
+        return timing.load(space, access, group, hostAnswer, time);
     }
 
     private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {

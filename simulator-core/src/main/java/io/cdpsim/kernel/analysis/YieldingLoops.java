@@ -48,7 +48,8 @@ public final class YieldingLoops {
                 .orElse(-1);
         for (LoopNest.Loop loop : points.loops()) {
             BitSet members = loop.members();
-            if (members.stream().noneMatch(i -> seesOthers(code.get(i)))) {
+            int first = members.stream().filter(i -> seesOthers(code.get(i))).findFirst().orElse(-1);
+            if (first < 0) {
                 continue;
             }
             boolean isLeft = false;
@@ -64,19 +65,10 @@ public final class YieldingLoops {
                 }
             }
             if (isLeft && (endsByOthers || order.indexOf(loop.header()) < lastCall)) {
-                places.set(place(loop));
+                places.set(first);
             }
         }
         return places;
-    }
-
-    /** The first access of each turn that sees what others write, or the first branch. */
-    private int place(LoopNest.Loop loop) {
-        int at = loop.header();
-        while (!seesOthers(code.get(at)) && code.get(at).opcode() != Opcode.BRANCH && loop.members().get(at + 1)) {
-            at++;
-        }
-        return at;
     }
 
     private static boolean isCall(Opcode opcode) {

@@ -7,7 +7,7 @@ import io.cdpsim.kernel.analysis.InvariantDivisors;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
-import io.cdpsim.kernel.analysis.SharedScoreboard;
+import io.cdpsim.kernel.analysis.Scoreboards;
 import io.cdpsim.kernel.analysis.YieldingLoops;
 import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.Convergence;
@@ -172,7 +172,7 @@ public final class CodeEmitter {
         }
         int[] fresh = FreshOperands.of(code);
         AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
-        BitSet sharing = SharedScoreboard.users(code);
+        int[] boards = Scoreboards.of(code);
         BitSet yielding = YieldingLoops.of(code, registers.size());
         BitSet byInvariant = InvariantDivisors.of(code);
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
@@ -181,7 +181,7 @@ public final class CodeEmitter {
                             .analysed(
                                     fresh[i],
                                     elected[i],
-                                    sharing.get(i),
+                                    boards[i],
                                     yielding.get(i),
                                     byInvariant.get(i),
                                     convergence[i]));
@@ -273,7 +273,7 @@ public final class CodeEmitter {
                 writes,
                 0,
                 AtomicElection.NONE,
-                false,
+                -1,
                 false,
                 false,
                 Convergence.NONE,

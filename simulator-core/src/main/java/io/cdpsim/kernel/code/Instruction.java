@@ -21,7 +21,7 @@ package io.cdpsim.kernel.code;
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param election why one lane does it for all of its warp, if it is an atomic
- * @param sharesScoreboard whether it is a load or an atomic whose values come no sooner than those of earlier ones of this kind
+ * @param scoreboard the scoreboard by which others wait for its values, if it is a load or an atomic; otherwise -1
  * @param yields whether lanes that come here let those that wait for them go ahead, once
  * @param dividesByInvariant whether it is an integer division whose divisor is one number in all turns of a loop
  * @param convergence how the lanes of a branch meet again; for others none
@@ -45,7 +45,7 @@ public record Instruction(
         int registerWrites,
         int freshOperands,
         AtomicElection election,
-        boolean sharesScoreboard,
+        int scoreboard,
         boolean yields,
         boolean dividesByInvariant,
         Convergence convergence,
@@ -58,13 +58,13 @@ public record Instruction(
      *
      * @param fresh number of registers that it reads from the register file
      * @param elected why one lane performs it for all
-     * @param shares whether its values come no sooner than those of earlier ones
+     * @param board the scoreboard of its values, or -1
      * @param yielding whether its lanes yield first
      * @param byInvariant whether its divisor is one number in all turns of a loop
      * @param meeting how the lanes of a branch meet again
      */
     public Instruction analysed(
-            int fresh, AtomicElection elected, boolean shares, boolean yielding, boolean byInvariant, Convergence meeting) {
+            int fresh, AtomicElection elected, int board, boolean yielding, boolean byInvariant, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,
@@ -81,7 +81,7 @@ public record Instruction(
                 registerWrites,
                 fresh,
                 elected,
-                shares,
+                board,
                 yielding,
                 byInvariant,
                 meeting,

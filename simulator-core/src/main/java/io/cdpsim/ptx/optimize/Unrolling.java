@@ -14,6 +14,7 @@ import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Liveness;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -149,9 +150,35 @@ final class Unrolling {
                 loads > 0 ? MOST_WITH_LOADS : MOST_WITHOUT_LOADS,
                 MOST_WITHOUT_LOADS + MORE_FOR_SHARED_LOAD * sharedLoads);
         // The branch counts.
-        return compare < 0 || issued + 1 > most || predicateUses.getOrDefault(back.guard(), 0) != 1
+        return compare < 0
+                        || issued + 1 > most
+                        || predicateUses.getOrDefault(back.guard(), 0) != 1
+                        || scatters(start, end)
                 ? null
                 : counted(start, end, compare);
+    }
+
+    /** Whether a store or an atomic of a loop goes where one of its loads says: later loads would wait for it. */
+    private boolean scatters(int start, int end) {
+        BitSet loaded = new BitSet();
+        for (int before = -1; before < loaded.cardinality(); ) {
+            before = loaded.cardinality();
+            for (int i = start + 1; i < end; i++) {
+                DraftInstruction draft = at(i);
+                boolean isLoad = draft.opcode() == Opcode.LOAD;
+                if (draft.writes() > 0
+                        && (isLoad || (draft.opcode().isArithmetic() && readsAny(draft, loaded)))) {
+                    loaded.set(draft.destination(), draft.destination() + draft.writes());
+                } else if (!draft.opcode().isArithmetic() && draft.a() >= 0 && loaded.get(draft.a())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean readsAny(DraftInstruction draft, BitSet registers) {
+        return Arrays.stream(draft.reads()).anyMatch(registers::get);
     }
 
     /** Whether an instruction is an access to memory that orders no others. */

@@ -42,7 +42,7 @@ class EffectScopeTest {
                 0,
                 0,
                 AtomicElection.NONE,
-                false,
+                -1,
                 false,
                 false,
                 Convergence.NONE,

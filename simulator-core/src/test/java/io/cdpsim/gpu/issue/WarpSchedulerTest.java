@@ -36,7 +36,7 @@ class WarpSchedulerTest {
                 0,
                 0,
                 AtomicElection.NONE,
-                false,
+                -1,
                 false,
                 false,
                 Convergence.NONE,

@@ -379,7 +379,7 @@ class KernelVerifierTest {
                 0,
                 0,
                 AtomicElection.NONE,
-                false,
+                -1,
                 false,
                 false,
                 Convergence.NONE,

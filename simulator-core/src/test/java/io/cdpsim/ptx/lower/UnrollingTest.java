@@ -18,6 +18,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which loops the assembler unrolls, and that they run as many rounds as written. */
 class UnrollingTest {
@@ -45,7 +46,7 @@ class UnrollingTest {
             .target sm_90
             .address_size 64
             .visible .entry k(.param .u64 to) {
-                .reg .b64 %p, %q, %l, %m; .reg .b32 %t, %i, %n, %sum, %x, %k<5>; .reg .pred %again, %c;
+                .reg .b64 %p, %q, %l, %m, %to; .reg .b32 %t, %i, %n, %sum, %x, %k<5>; .reg .pred %again, %c;
                 .shared .align 4 .b8 tile[4096];
                 ld.param.u64 %p, [to];
                 mov.u32 %t, %tid.x; mad.wide.u32 %p, %t, 16, %p;
@@ -123,6 +124,18 @@ class UnrollingTest {
     void anotherLoopStaysAsItIs(String name, String step, String compare, String branch) {
         assertThat(copies(kernel("setp.ne.u32 %c, %n, 7;" + LOAD, step + ";", compare, branch)))
                 .as(name)
+                .isOne();
+    }
+
+    /** Source: SASS of ptxas 13.0, which leaves {@code atomicAdd(p + q[i], 1)} and {@code p[q[i]] = 1} with the four rounds that nvcc makes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"red.global.add.u32 [%to], %x;", "st.global.u32 [%to], %x;"})
+    void aLoopThatScattersStaysAsItIs(String access) {
+        assertThat(copies(kernel(
+                        LOAD + "cvt.u64.u32 %to, %x; add.u64 %to, %to, %p;" + access,
+                        "add.s32 %i, %i, 1;",
+                        "lt.s32 %again, %i, %n",
+                        "@%again bra LOOP")))
                 .isOne();
     }
 

@@ -14,24 +14,29 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Scoreboard 5 of the SASS of {@code loads.cu}, {@code dependent.cu}, {@code pointer.cu} and {@code unused.cu} in {@code measurements/programs}, CUDA 13.0. */
-class SharedScoreboardTest {
+/** The scoreboards of the SASS of {@code loads.cu}, {@code dependent.cu}, {@code pointer.cu} and {@code unused.cu} in {@code measurements/programs}, CUDA 13.0. */
+class ScoreboardsTest {
     private static final Modifiers.Access WORD = new Modifiers.Access(
             StateSpace.GLOBAL, ValueType.U32, 1, Modifiers.CachePolicy.ALL, MemoryOrder.WEAK, Scope.SYSTEM, 0);
 
     /** Of each load and atomic in their order. */
     private static List<Boolean> share(Consumer<KernelBuilder> body) {
+        return boards(body).stream().map(board -> board == Scoreboards.LAST).toList();
+    }
+
+    private static List<Integer> boards(Consumer<KernelBuilder> body) {
         KernelBuilder k = new KernelBuilder("k");
         body.accept(k);
         Kernel kernel = k.build();
         return Arrays.stream(kernel.code())
                 .filter(in -> in.opcode() == Opcode.LOAD || in.opcode() == Opcode.ATOMIC)
-                .map(Instruction::sharesScoreboard)
+                .map(Instruction::scoreboard)
                 .toList();
     }
 
@@ -96,5 +101,32 @@ class SharedScoreboardTest {
                     k.ifThen(k.less(old, u32(1)), () -> k.memory().store(ValueType.U32, words, u32(2)));
                 }))
                 .containsExactly(false);
+    }
+
+    /** {@code warpRows} of {@code spmv.cu}, whose first loads have one each and the others one together. */
+    @Test
+    void ofLoadsForWhichSomebodyWaitsTheFifthAndLaterOnesShare() {
+        assertThat(boards(k -> {
+                    Register words = k.parameter(ValueType.U64);
+                    List<Register> values = new ArrayList<>();
+                    for (int i = 0; i < 7; i++) {
+                        values.add(load(k, words));
+                    }
+                    values.forEach(each -> k.memory().store(ValueType.U32, words, each));
+                }))
+                .containsExactly(0, 1, 2, 3, 4, 4, 4);
+    }
+
+    @Test
+    void aScoreboardIsUsedAgainOnceSomebodyHasWaitedForIt() {
+        assertThat(boards(k -> {
+                    Register words = k.parameter(ValueType.U64);
+                    Register first = load(k, words);
+                    Register second = load(k, words);
+                    k.memory().store(ValueType.U32, words, first);
+                    Register third = load(k, words);
+                    k.memory().store(ValueType.U32, words, k.add(second, third));
+                }))
+                .containsExactly(0, 1, 0);
     }
 }
