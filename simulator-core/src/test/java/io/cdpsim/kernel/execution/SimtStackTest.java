@@ -309,4 +309,68 @@ class SimtStackTest {
         assertAt(50, LOW);
         assertThat(stack.registerWindow()).isEqualTo(4);
     }
+
+    @Test
+    void lanesThatLeftALoopGoAheadOfThoseInItOnceATurn() {
+        stack.branch(HIGH, 0, 1);
+
+        assertThat(stack.yieldOnce()).isTrue();
+        assertAt(1, LOW);
+        stack.jump(5);
+        stack.branch(LOW, 5, 6);
+        assertThat(stack.yieldOnce())
+                .as("those behind it loop and yield in turn")
+                .isTrue();
+        assertAt(0, HIGH);
+        assertThat(stack.yieldOnce()).as("the first have yielded in this turn").isFalse();
+        assertAt(0, HIGH);
+
+        stack.branch(HIGH, 0, 1);
+        assertThat(stack.yieldOnce()).as("and yield again in the next one").isTrue();
+        assertAt(5, LOW);
+        assertThat(stack.yieldOnce()).isFalse();
+        assertAt(5, LOW);
+    }
+
+    @Test
+    void lanesInALoopGoOnWhenThoseThatLeftItHaveEnded() {
+        stack.branch(HIGH, 0, 1);
+        stack.yieldOnce();
+        assertAt(1, LOW);
+        stack.exitLanes(LOW);
+
+        assertAt(0, HIGH);
+        assertThat(stack.yieldOnce()).isFalse();
+        assertAt(0, HIGH);
+    }
+
+    @Test
+    void lanesThatComeToALoopInWhichOthersYieldGoOnWithThem() {
+        stack.branch(HIGH, 0, 1);
+        stack.yieldOnce();
+        assertAt(1, LOW);
+        stack.jump(0);
+        stack.branch(0xFF, 0, 1);
+        assertAt(0, 0xFF);
+
+        assertThat(stack.yieldOnce()).isTrue();
+
+        assertAt(0, HIGH | 0xFF);
+        assertThat(stack.yieldOnce()).isFalse();
+        assertAt(0, HIGH | 0xFF);
+        assertThat(stack.liveLanes()).isEqualTo(Lanes.ALL);
+    }
+
+    @Test
+    void nobodyYieldsWhereAllLiveLanesAre() {
+        assertThat(stack.yieldOnce()).isFalse();
+        stack.branch(LOW, 5, 8);
+        stack.exitLanes(LOW);
+        assertAt(1, HIGH);
+
+        assertThat(stack.yieldOnce()).isFalse();
+
+        assertAt(1, HIGH);
+        assertThat(stack.isSplit()).isFalse();
+    }
 }
