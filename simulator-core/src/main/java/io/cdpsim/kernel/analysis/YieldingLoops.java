@@ -15,12 +15,14 @@ import java.util.stream.IntStream;
  */
 public final class YieldingLoops {
     private final List<Instruction> code;
+    private final BitSet starts;
     private final MeetingPoints points;
     private final ThreadVariance variance;
     private final OthersValues others;
 
     private YieldingLoops(List<Instruction> code, int registers) {
         this.code = code;
+        starts = BranchTargets.of(code);
         points = new MeetingPoints(code);
         variance = new ThreadVariance(code, registers, true);
         others = new OthersValues(code, registers);
@@ -48,8 +50,8 @@ public final class YieldingLoops {
                 .orElse(-1);
         for (LoopNest.Loop loop : points.loops()) {
             BitSet members = loop.members();
-            int first = members.stream().filter(i -> seesOthers(code.get(i))).findFirst().orElse(-1);
-            if (first < 0) {
+            int place = place(loop);
+            if (place < 0 || members.stream().noneMatch(i -> seesOthers(code.get(i)))) {
                 continue;
             }
             boolean isLeft = false;
@@ -65,10 +67,30 @@ public final class YieldingLoops {
                 }
             }
             if (isLeft && (endsByOthers || order.indexOf(loop.header()) < lastCall)) {
-                places.set(first);
+                places.set(place);
             }
         }
         return places;
+    }
+
+    /**
+     * Where all lanes of a turn yield together, in the block that a loop begins with: at an access that sees what others write, at the branch that ends it, or else at a load.
+     *
+     * @return -1 if it only computes
+     */
+    private int place(LoopNest.Loop loop) {
+        int load = -1;
+        for (int at = loop.header(); loop.members().get(at); at++) {
+            Instruction in = code.get(at);
+            if (at > loop.header() && starts.get(at)) {
+                break;
+            }
+            if (seesOthers(in) || in.opcode() == Opcode.BRANCH) {
+                return at;
+            }
+            load = load < 0 && in.opcode() == Opcode.LOAD ? at : load;
+        }
+        return load;
     }
 
     private static boolean isCall(Opcode opcode) {

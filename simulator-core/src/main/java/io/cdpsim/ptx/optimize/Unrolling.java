@@ -7,7 +7,6 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.semantics.Semantics;
-import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -158,7 +157,7 @@ final class Unrolling {
                 : counted(start, end, compare);
     }
 
-    /** Whether a store or an atomic of a loop goes where one of its loads says: later loads would wait for it. */
+    /** Whether a store of a loop goes where one of its loads says: later loads would wait for it. */
     private boolean scatters(int start, int end) {
         BitSet loaded = new BitSet();
         for (int before = -1; before < loaded.cardinality(); ) {
@@ -181,14 +180,10 @@ final class Unrolling {
         return Arrays.stream(draft.reads()).anyMatch(registers::get);
     }
 
-    /** Whether an instruction is an access to memory that orders no others. */
+    /** Whether an instruction is a load or a store that orders no others, and the store is one of each turn. */
     private static boolean isAccess(DraftInstruction draft) {
-        return switch (draft.opcode()) {
-            case LOAD, STORE -> Dependences.isWeak(draft);
-            case ATOMIC ->
-                draft.modifiers() instanceof Modifiers.Atomic atomic && atomic.order() == MemoryOrder.RELAXED;
-            default -> false;
-        };
+        boolean isLoad = draft.opcode() == Opcode.LOAD;
+        return (isLoad || (draft.opcode() == Opcode.STORE && draft.isUnconditional())) && Dependences.isWeak(draft);
     }
 
     private @Nullable Loop counted(int start, int end, int compare) {
