@@ -65,11 +65,13 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
 
     /** How many of its instructions a pipe executes, at least 1. */
     int passes(Pipe pipe) {
-        return Math.max(1, switch (pipe) {
-            case SPECIAL_FUNCTION -> special;
-            case FP64 -> doubles;
-            case INTEGER_MULTIPLY -> words;
-            default -> 1;
-        });
+        return Math.max(
+                1,
+                switch (pipe) {
+                    case SPECIAL_FUNCTION -> special;
+                    case FP64 -> doubles;
+                    case INTEGER_MULTIPLY -> words;
+                    default -> 1;
+                });
     }
 }

@@ -46,8 +46,7 @@ public final class ThreadVariance extends MarkedValues {
             // All lanes of a warp wait for one phase.
             case VOTE, MBARRIER_WAIT -> false;
             case LOAD_PARAMETER -> isSet(marked, in.a());
-            case LOAD ->
-                isSet(marked, in.a()) || isSet(marked, in.b()) || !isShared((Modifiers.Access) in.modifiers());
+            case LOAD -> isSet(marked, in.a()) || isSet(marked, in.b()) || !isShared((Modifiers.Access) in.modifiers());
             default -> !in.opcode().isArithmetic() || readsMarked(in, marked);
         };
     }

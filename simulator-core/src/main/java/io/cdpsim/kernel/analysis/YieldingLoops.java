@@ -35,7 +35,8 @@ public final class YieldingLoops {
      */
     public static BitSet of(List<Instruction> code, int registers) {
         boolean isLoop = IntStream.range(0, code.size())
-                .anyMatch(i -> code.get(i).opcode() == Opcode.BRANCH && code.get(i).target() <= i);
+                .anyMatch(i ->
+                        code.get(i).opcode() == Opcode.BRANCH && code.get(i).target() <= i);
         return isLoop && code.stream().anyMatch(YieldingLoops::seesOthers)
                 ? new YieldingLoops(code, registers).find()
                 : new BitSet();

@@ -177,7 +177,9 @@ public final class CodeEmitter {
         BitSet byInvariant = InvariantDivisors.of(code);
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i)
+            code.set(
+                    i,
+                    code.get(i)
                             .analysed(
                                     fresh[i],
                                     elected[i],

@@ -165,8 +165,7 @@ final class Unrolling {
             for (int i = start + 1; i < end; i++) {
                 DraftInstruction draft = at(i);
                 boolean isLoad = draft.opcode() == Opcode.LOAD;
-                if (draft.writes() > 0
-                        && (isLoad || (draft.opcode().isArithmetic() && readsAny(draft, loaded)))) {
+                if (draft.writes() > 0 && (isLoad || (draft.opcode().isArithmetic() && readsAny(draft, loaded)))) {
                     loaded.set(draft.destination(), draft.destination() + draft.writes());
                 } else if (!draft.opcode().isArithmetic() && draft.a() >= 0 && loaded.get(draft.a())) {
                     return true;

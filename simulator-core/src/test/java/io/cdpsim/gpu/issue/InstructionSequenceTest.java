@@ -42,7 +42,6 @@ class InstructionSequenceTest {
         "ldiv, DIV_U64, ADD_I64, 330.4",
         "lmod, REM_U64, ADD_I64, 327.6",
         "mul64hi, MULHI_S64, , 51.3",
-        "popc, POPC_B32, , 40.5",
     })
     void aChainOnAnH200TakesAsLongAsMeasured(String name, Opcode operation, Opcode addition, double measured) {
         double simulated = timing.latency(operation) + (addition == null ? 0 : timing.latency(addition));

@@ -129,7 +129,8 @@ class UnrollingTest {
 
     /** Source: SASS of ptxas 13.0, which leaves {@code atomicAdd(p, q[i])}, {@code p[q[i]] = 1} and {@code if (q[i] == 3) p[i] = 5} with the four rounds that nvcc makes. */
     @ParameterizedTest
-    @ValueSource(strings = {"red.global.add.u32 [%p+8], %x;", "st.global.u32 [%to], %x;", "@%c st.global.u32 [%q], %x;"})
+    @ValueSource(
+            strings = {"red.global.add.u32 [%p+8], %x;", "st.global.u32 [%to], %x;", "@%c st.global.u32 [%q], %x;"})
     void aLoopThatScattersOrMayStoreStaysAsItIs(String access) {
         assertThat(copies(kernel(
                         LOAD + "cvt.u64.u32 %to, %x; add.u64 %to, %to, %p;" + access,
