@@ -13,10 +13,12 @@ public final class Scoreboard {
 
     private long[] registers = new long[0];
     private long[] predicates = new long[0];
-    private final InFlight[] inFlight = new InFlight[Scoreboards.COUNT];
+    private final InFlight[] inFlight = new InFlight[Scoreboards.LAST];
+    private long lastShared;
 
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
+        lastShared = 0;
         for (InFlight each : inFlight) {
             if (each != null) {
                 each.count = 0;
@@ -35,13 +37,18 @@ public final class Scoreboard {
     }
 
     /**
-     * A load or an atomic issues. Who waits for its values waits for all loads in flight that have its scoreboard ({@link Instruction#scoreboard}).
+     * A load or an atomic issues. Who waits for its values waits for all loads in flight that have its scoreboard ({@link Instruction#scoreboard}); of those of the last, which an
+     * instruction of another block waits for, if any, for the earlier ones.
      *
      * @param first its first register
      * @param there when its values are there; {@link #UNKNOWN} until it is answered
      * @param now when it issues
      */
     public void loads(Instruction in, int first, long there, long now) {
+        if (in.scoreboard() == Scoreboards.LAST) {
+            registersReadyAt(first, in.registerWrites(), there == UNKNOWN ? there : shared(there));
+            return;
+        }
         InFlight loads = inFlight[in.scoreboard()];
         if (loads == null) {
             loads = new InFlight();
@@ -56,9 +63,18 @@ public final class Scoreboard {
 
     /** A load whose values were unknown has been answered. */
     public void answered(Instruction in, int first, long there) {
+        if (in.scoreboard() == Scoreboards.LAST) {
+            registersReadyAt(first, in.registerWrites(), shared(there));
+            return;
+        }
         InFlight loads = inFlight[in.scoreboard()];
         loads.answer(first, there);
         loads.show(this);
+    }
+
+    private long shared(long there) {
+        lastShared = Math.max(lastShared, there);
+        return lastShared;
     }
 
     /** The loads of one scoreboard, from the first that somebody may still wait for. */
