@@ -164,11 +164,6 @@ public final class PipeTiming {
         return tensor.products().getOrDefault(product, ABSENT);
     }
 
-    /** How long a warp occupies the pipe, in {@link ServiceQueue} fractions. */
-    long occupancy(Opcode opcode) {
-        return occupancy[opcode.ordinal()];
-    }
-
     /** Issue time beyond one cycle, in {@link ServiceQueue} fractions. */
     long beyondSlot(Instruction in) {
         return furtherIssue + further[row(in)] + ports.service(in);

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class Scoreboards {
     /** How many there are. */
-    public static final int COUNT = 6;
+    private static final int COUNT = 6;
 
     /** That of loads for which no instruction of their block waits. */
     public static final int LAST = COUNT - 1;
