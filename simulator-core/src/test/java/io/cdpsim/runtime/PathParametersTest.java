@@ -463,8 +463,8 @@ class PathParametersTest {
     @CsvSource(textBlock = """
         LANES_LAUNCH, launch.pool.service, 7
         LANES_LAUNCH, launch.pool.stream_service, 0
-        LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 7
-        LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 0
+        LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 7
+        LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 0
         TWO_WARPS_LAUNCH, launch.fire_and_forget.lock_per_lane, 1
         """)
     void launchesAtTheLimitOfAServerPayItForEachOneBefore(Program program, String cost, int times) {

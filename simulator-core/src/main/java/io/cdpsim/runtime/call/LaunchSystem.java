@@ -72,7 +72,14 @@ public final class LaunchSystem {
         StreamTable streamTable = new StreamTable();
         visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, device.rules());
         costs = LaunchCosts.of(
-                engine, grids, pool, profile.launch(), device.choices(), events, LaunchSteps.forwardTo(this::tree));
+                engine,
+                grids,
+                streamTable,
+                pool,
+                profile.launch(),
+                device.choices(),
+                events,
+                LaunchSteps.forwardTo(this::tree));
         tree = new LaunchTree(
                 grids,
                 streamTable,

@@ -6,6 +6,7 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
+    private final StreamTable streamTable;
     private final DeviceLaunchSpec costs;
     private final LaunchSchedule schedule;
     private final PendingLaunchPool pool;
@@ -47,12 +49,14 @@ final class HopperLaunchCosts implements LaunchCosts {
     HopperLaunchCosts(
             Engine engine,
             GridTable grids,
+            StreamTable streamTable,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
             NondeterministicChoices choices,
             LaunchSchedule schedule) {
         nestedDelay = new NestedCompletionDelay(grids, costs.completion(), choices);
         this.grids = grids;
+        this.streamTable = streamTable;
         this.costs = costs;
         this.schedule = schedule;
         this.pool = pool;
@@ -170,8 +174,10 @@ final class HopperLaunchCosts implements LaunchCosts {
             schedule.waitForDispatcher(entry);
         } else if (queued) {
             start(next);
-        } else if (isDirect(entry)) {
+        } else if (grids.kind(entry) != GridKind.STREAM_GRID || costs.batches().directStreams() == 0) {
             schedule.start(entry, next.startCycle(), distant);
+        } else if (isAtHand(entry)) {
+            schedule.startAtHand(entry, next.startCycle());
         } else {
             inNewStreams.put(entry, distant);
             schedule.waitForDispatcher(entry);
@@ -179,14 +185,12 @@ final class HopperLaunchCosts implements LaunchCosts {
         }
     }
 
-    /** Whether the device finds a grid without a pool scan. */
-    private boolean isDirect(int entry) {
-        int directStreams = costs.batches().directStreams();
-        if (directStreams == 0 || grids.kind(entry) != GridKind.STREAM_GRID) {
-            return true;
-        }
+    /** Whether the device finds the stream of a grid without a pool scan. */
+    private boolean isAtHand(int entry) {
         int parent = grids.parent(entry);
-        return ranks.rank(grids.stream(entry), parent, grids.number(parent)) <= directStreams;
+        int stream = grids.stream(entry);
+        return ranks.rank(stream, streamTable.number(stream), parent, grids.number(parent))
+                <= costs.batches().directStreams();
     }
 
     private void start(ChainBatches.GridStart start) {

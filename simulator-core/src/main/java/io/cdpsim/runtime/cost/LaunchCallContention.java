@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contention between the warps of a device that launch. They take turns lane by lane, so that warps that start together end together (measurements,
- * floodtrace). A turn is a lane's own time, one lane of each other launching warp of the device through the lock, and one lane of each other launching warp
- * of the SM. The lock's pace changes only when a warp comes or leaves or its queue gets short, each of which is one event.
+ * Contention between the warps of a device that launch. They take turns lane by lane, not fairly (measurements, bursts). A turn is a lane's own time, one lane of each other
+ * launching warp of the device through the lock, those whose turns are over included until their calls return, and one lane of each other launching warp of the SM. The lock's
+ * pace changes only when a warp comes, leaves or returns or its queue gets short, each of which is one event.
  */
 final class LaunchCallContention {
     /**
@@ -24,9 +24,10 @@ final class LaunchCallContention {
      *
      * @param end lanes that each call of its group has served since time 0 when it ends
      * @param number calls before it
+     * @param baseCycles cycles from its last turn to its return
      * @param served receives the cycle at which it ends
      */
-    private record Call(double end, long number, int warp, LongConsumer served) {}
+    private record Call(double end, long number, int warp, int baseCycles, LongConsumer served) {}
 
     /** The launch calls of one SM into one kind of stream, which progress at one rate. */
     private static final class Group {
@@ -77,8 +78,10 @@ final class LaunchCallContention {
     /** Its multiples, modulo 1, are spread evenly. */
     private static final double GOLDEN_SECTION = 0.618_033_988_749_895;
 
-    /** The fraction of the turns that the most favoured warp does not need (measurements, floodtrace: first and last return). */
-    private static final double UNFAIRNESS = 0.65;
+    /** With this many lanes the last call takes twice the mean of all; the more wait, the less they differ (measurements, bursts: shortest and longest calls). */
+    private static final double EVENLY_SPREAD_LANES = 100;
+
+    private static final double LARGEST_EXPONENT = 2;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -90,6 +93,8 @@ final class LaunchCallContention {
     private final List<Group> active = new ArrayList<>();
     /** Warps whose calls are served and not yet ended. */
     private final BitSet servedWarps = new BitSet();
+    /** Cycles at which the calls return whose turns are over. */
+    private final PriorityQueue<Long> returns = new PriorityQueue<>();
 
     private long servedUntil;
     private long nextChange = NEVER;
@@ -127,11 +132,11 @@ final class LaunchCallContention {
         progress(now);
         Group group = sms.computeIfAbsent(sm, key -> new SmCalls()).group(spec);
         started++;
-        double turns = (calls == 0 ? 1 : turnsFraction()) * lanes;
+        double turns = calls == 0 && returns.isEmpty() ? lanes : lanes * turnsFraction(waitingLanes() + lanes);
         if (group.calls.isEmpty()) {
             active.add(group);
         }
-        Call call = new Call(group.served + turns, started, warp, served);
+        Call call = new Call(group.served + turns, started, warp, spec.call().baseCycles(), served);
         group.calls.add(call);
         group.ends += call.end;
         group.sm.count++;
@@ -140,12 +145,21 @@ final class LaunchCallContention {
     }
 
     /**
-     * The turns that a warp of many needs, as a fraction of those with a fair lock. The lock favours few: of warps that start together most end
-     * together, the first after a third of the time.
+     * The turns that a warp of many needs, as a fraction of those with a fair lock, 1 in the mean. The lock favours some: of up to 50 lanes that start together the first is
+     * served at once and the last has three times its turns; of a thousand most end together.
      */
-    private double turnsFraction() {
+    private double turnsFraction(double waitingLanes) {
         double rank = started * GOLDEN_SECTION % 1;
-        return 1 - UNFAIRNESS * Math.pow(rank, 4);
+        double exponent = Math.min(LARGEST_EXPONENT, EVENLY_SPREAD_LANES / waitingLanes);
+        return (exponent + 1) * Math.pow(rank, exponent);
+    }
+
+    private double waitingLanes() {
+        double waiting = 0;
+        for (Group group : active) {
+            waiting += group.waitingLanes();
+        }
+        return waiting;
     }
 
     private void serve(long now) {
@@ -163,6 +177,7 @@ final class LaunchCallContention {
         active.removeIf(group -> group.calls.isEmpty());
         for (Call call : ended) {
             servedWarps.set(call.warp);
+            returns.add(now + call.baseCycles);
             call.served.accept(now);
         }
         setPace(now);
@@ -175,25 +190,27 @@ final class LaunchCallContention {
             }
             servedUntil = now;
         }
+        while (!returns.isEmpty() && returns.element() <= now) {
+            returns.remove();
+        }
     }
 
     private void setPace(long now) {
-        double waiting = 0;
-        for (Group group : active) {
-            waiting += group.waitingLanes();
-        }
+        double waiting = waitingLanes();
         double round = 0;
         for (Group group : active) {
             round += (double) group.calls.size() * group.spec.lockCycles(waiting);
         }
         double others = round * (1 - 1.0 / calls);
-        double untilChange = Double.MAX_VALUE;
+        double untilChange = returns.isEmpty() ? Double.MAX_VALUE : returns.element() - now;
         double lanesPerCycle = 0;
         double excess = Double.MAX_VALUE;
         for (Group group : active) {
-            group.turnCycles = group.spec.call().perLaneCycles()
+            double turnCycles = group.spec.call().perLaneCycles()
                     + others
+                    + (double) returns.size() * group.spec.lockCycles(waiting)
                     + (double) (group.sm.count - 1) * costs.contentionCyclesPerLane();
+            group.turnCycles = Math.max(1, turnCycles);
             untilChange = Math.min(untilChange, group.firstEndCycles());
             lanesPerCycle += group.calls.size() / group.turnCycles;
             double beyond = waiting - group.spec.queueLanes();

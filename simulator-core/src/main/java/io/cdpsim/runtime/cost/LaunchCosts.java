@@ -8,6 +8,7 @@ import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
@@ -19,6 +20,7 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
     static LaunchCosts of(
             Engine engine,
             GridTable grids,
+            StreamTable streams,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
             NondeterministicChoices choices,
@@ -27,7 +29,7 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
         LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, choices, events, steps);
         return switch (costs.model()) {
             case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
-            case HOPPER -> new HopperLaunchCosts(engine, grids, pool, costs, choices, schedule);
+            case HOPPER -> new HopperLaunchCosts(engine, grids, streams, pool, costs, choices, schedule);
         };
     }
 

@@ -104,7 +104,17 @@ final class LaunchSchedule {
      * @param distant whether its slot is not next to the slot of the launch before
      */
     void start(int entry, long cycle, boolean distant) {
-        start(entry, cycle, 1, costs.pool().streamServiceCycles(distant, pool.uncachedFraction()));
+        boolean isOrdered = grids.kind(entry) == GridKind.STREAM_GRID;
+        start(entry, cycle, 1, isOrdered, costs.pool().streamServiceCycles(distant, pool.uncachedFraction()));
+    }
+
+    /**
+     * Starts an entry whose stream the device need not look for: it keeps no launch of its grid waiting (measurements, bursts).
+     *
+     * @param cycle the cycle at which it is unblocked
+     */
+    void startAtHand(int entry, long cycle) {
+        start(entry, cycle, 1, false, 0);
     }
 
     /**
@@ -115,10 +125,16 @@ final class LaunchSchedule {
      */
     void startQueued(int entry, long cycle, int dispatched) {
         double perGrid = costs.pool().queuedServiceCycles(pool.fixedSlots(), pool.uncachedFraction());
-        start(entry, cycle, dispatched, dispatched * perGrid);
+        start(entry, cycle, dispatched, true, dispatched * perGrid);
     }
 
-    private void start(int entry, long cycle, int dispatched, double launcherCycles) {
+    /**
+     * Starts an entry.
+     *
+     * @param isOrdered whether it keeps its order among the launches of its grid into ordinary streams
+     * @param launcherCycles cycles for which these then wait for it
+     */
+    private void start(int entry, long cycle, int dispatched, boolean isOrdered, double launcherCycles) {
         long at = Math.max(Math.max(cycle, earliestStart(entry)), engine.now());
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -127,7 +143,7 @@ final class LaunchSchedule {
                 // The fetch from the virtualised pool also delays later launches; without that, a small pool would
                 // cost nothing (POOL-9).
                 int fetch = grids.poolSlot(entry) == PoolSlot.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = dispatched == 0 ? at : dispatch(entry, at, fetch, dispatched, launcherCycles);
+                at = dispatched == 0 ? at : dispatch(entry, at, fetch, dispatched, isOrdered, launcherCycles);
                 reportWaits(entry, since, at, fetch);
             }
         }
@@ -163,11 +179,11 @@ final class LaunchSchedule {
     }
 
     /** Serves a launch. @return the cycle at which its service starts */
-    private long dispatch(int entry, long ready, int fetchCycles, int dispatched, double launcherCycles) {
-        boolean ordinaryStream = grids.kind(entry) == GridKind.STREAM_GRID;
-        double service = costs.pool().serviceCycles(ordinaryStream, pool.fixedSlots());
+    private long dispatch(
+            int entry, long ready, int fetchCycles, int dispatched, boolean isOrdered, double launcherCycles) {
+        double service = costs.pool().serviceCycles(isOrdered, pool.fixedSlots());
         long at = fetchCycles + dispatcher.serve(ready, fetchCycles + dispatched * service);
-        if (ordinaryStream) {
+        if (isOrdered) {
             int launcher = grids.launcher(grids.parent(entry));
             streamsBusyUntil.ensureIndex(launcher);
             at = Math.max(at, streamsBusyUntil.get(launcher));

@@ -4,22 +4,23 @@ import io.cdpsim.runtime.launch.ChunkedArray;
 
 /** The rank of each stream among the streams of its launcher, by the order of their first launches. */
 final class StreamRanks {
-    private final ChunkedArray.OfLong launcherByStream = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfLong numberByStream = new ChunkedArray.OfLong();
     private final ChunkedArray.OfInt rankByStream = new ChunkedArray.OfInt();
     private final ChunkedArray.OfLong launcherByEntry = new ChunkedArray.OfLong();
     private final ChunkedArray.OfInt streamsByEntry = new ChunkedArray.OfInt();
 
     /**
-     * The rank of a stream, 1 for the first. Streams and entries are reused: the launcher's number tells whether a stored value is current.
+     * The rank of a stream, 1 for the first. Streams and entries are reused: their numbers tell whether a stored value is current.
      *
+     * @param streamNumber the stream's number, which no other has
      * @param entry the launcher's entry in the grid table
      * @param number the launcher's number, which no other grid has
      */
-    int rank(int stream, int entry, long number) {
-        launcherByStream.ensureIndex(stream);
+    int rank(int stream, long streamNumber, int entry, long number) {
+        numberByStream.ensureIndex(stream);
         rankByStream.ensureIndex(stream);
-        if (launcherByStream.get(stream) != number) {
-            launcherByStream.set(stream, number);
+        if (numberByStream.get(stream) != streamNumber) {
+            numberByStream.set(stream, streamNumber);
             rankByStream.set(stream, addStream(entry, number));
         }
         return rankByStream.get(stream);

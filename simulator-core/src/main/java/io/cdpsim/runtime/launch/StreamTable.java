@@ -29,9 +29,12 @@ public final class StreamTable {
     /** By entry of the grid table, the last stream with a handle that it has created. */
     private final ChunkedArray.OfInt lastOfEntry = new ChunkedArray.OfInt();
 
+    private final ChunkedArray.OfLong number = new ChunkedArray.OfLong();
+
     private boolean checked;
     private int freeHead;
     private int used = 1;
+    private long created;
 
     /**
      * Creates a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks.
@@ -70,11 +73,13 @@ public final class StreamTable {
             // Rule STR-14: the number of streams has no limit.
             stream = used++;
             last.ensureIndex(stream);
+            number.ensureIndex(stream);
             ownerGrid.ensureIndex(stream);
             ownerBlock.ensureIndex(stream);
             flags.ensureIndex(stream);
             next.ensureIndex(stream);
         }
+        number.set(stream, ++created);
         last.set(stream, 0);
         ownerGrid.set(stream, grid);
         ownerBlock.set(stream, block);
@@ -110,6 +115,11 @@ public final class StreamTable {
 
     public void last(int stream, int entry) {
         last.set(stream, entry);
+    }
+
+    /** The number of a stream, which no other has: streams themselves are reused. */
+    public long number(int stream) {
+        return number.get(stream);
     }
 
     public long ownerGrid(int stream) {

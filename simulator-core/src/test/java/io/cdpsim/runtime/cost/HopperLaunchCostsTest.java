@@ -14,6 +14,7 @@ import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
+import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.ArrayList;
@@ -348,6 +349,7 @@ class HopperLaunchCostsTest {
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
                 grids,
+                new StreamTable(),
                 LaunchSpecBuilder.pool(SLOTS),
                 spec.build(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),

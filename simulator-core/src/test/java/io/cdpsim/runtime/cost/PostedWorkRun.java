@@ -72,7 +72,7 @@ final class PostedWorkRun implements WorkExecutor {
                 new DeviceEvents(RunListeners.NONE, 0),
                 LaunchSteps.forwardTo(this::tree));
         costs = generation == LaunchModel.HOPPER
-                ? new HopperLaunchCosts(engine, grids, pool, spec, choices, schedule)
+                ? new HopperLaunchCosts(engine, grids, streams, pool, spec, choices, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
         tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, choices.holdsChildren());
         kernel = setting.canLaunch() ? launching() : new KernelBuilder("plain").build();

@@ -14,6 +14,7 @@ import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.List;
@@ -165,6 +166,7 @@ class SameCostsPropertyTest {
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
                 new GridTable(1 << 16, new GridNumbers()),
+                new StreamTable(),
                 LaunchSpecBuilder.pool(10),
                 Profiles.load(profile).launch(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),
