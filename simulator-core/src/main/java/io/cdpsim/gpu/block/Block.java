@@ -25,6 +25,9 @@ public final class Block {
     private final int id;
     private Grid grid;
     private long index;
+    /** Where it is in its grid; null until a thread asks. */
+    private @Nullable BlockPlace place;
+
     private int sm;
     private Warp[] warps = new Warp[0];
     private int warpCount;
@@ -89,6 +92,7 @@ public final class Block {
     public void start(Grid newGrid, long newIndex, int newSm) {
         grid = newGrid;
         index = newIndex;
+        place = null;
         sm = newSm;
         warpCount = newGrid.shape().warpsPerBlock();
         liveWarps = warpCount;
@@ -217,7 +221,12 @@ public final class Block {
 
     /** Where it is in its grid. */
     public BlockPlace place() {
-        return BlockPlace.of(grid.shape(), index);
+        BlockPlace known = place;
+        if (known == null) {
+            known = BlockPlace.of(grid.shape(), index);
+            place = known;
+        }
+        return known;
     }
 
     /** Number of warps. */

@@ -48,9 +48,14 @@ public final class Cluster {
         liveWarps += block.warpCount();
     }
 
+    /** Whether it is one block. */
+    public boolean isOneBlock() {
+        return blocks.length == 1;
+    }
+
     /** Whether it is one block, and no warp waits at its barrier: nobody else notices that a warp ends. */
     public boolean isQuiet() {
-        return blocks.length == 1 && arrivedWarps == 0;
+        return isOneBlock() && arrivedWarps == 0;
     }
 
     /** Its dimensions. */

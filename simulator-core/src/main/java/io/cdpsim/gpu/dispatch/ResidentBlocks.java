@@ -152,7 +152,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         Grid grid = block.grid();
         Sm sm = sms.get(block.sm());
         sm.enter(now);
-        sm.countClusterBlocks(block.cluster().shape().blocks() > 1 ? 1 : 0);
+        sm.countClusterBlocks(block.cluster().isOneBlock() ? 0 : 1);
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
         if (sampler != null) {
             sampler.starts(block, now);
@@ -236,7 +236,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
     public void blockEnded(Block block) {
         Cluster cluster = block.cluster();
         cluster.leaves(block.rank());
-        if (visibility != null && cluster.shape().blocks() > 1) {
+        if (visibility != null && !cluster.isOneBlock()) {
             visibility.leavesCluster(block.watched(), block.neighbours());
         }
         if (!device.runs(block).isTimed()) {
@@ -280,7 +280,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         }
         freeWarps(block);
         sms.get(block.sm()).leave(now);
-        sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
+        sms.get(block.sm()).countClusterBlocks(block.cluster().isOneBlock() ? 0 : -1);
         freeSms.giveBack(block.sm(), resident.need());
         if (visibility != null) {
             visibility.blockEnds(block.watched());

@@ -15,6 +15,9 @@ final class SmAllocator {
     /** The SMs by the number of warps that they can hold beside the resident ones. */
     private final BitSet[] byFreeWarps;
 
+    /** No SM can hold more than so many warps beside the resident ones. */
+    private int mostFree;
+
     private final List<Integer> groups;
     private int nextGroup;
 
@@ -33,11 +36,15 @@ final class SmAllocator {
         byFreeWarps = new BitSet[spec.maxWarps() + 1];
         Arrays.setAll(byFreeWarps, any -> new BitSet(sms.length));
         byFreeWarps[spec.maxWarps()].set(0, sms.length);
+        mostFree = spec.maxWarps();
     }
 
     /** Finds the SM for a block among those with enough free resources. @return its number, or -1 */
     int find(FreeSmResources.Need need) {
-        for (int free = byFreeWarps.length - 1; free >= need.warps(); free--) {
+        while (mostFree > 0 && byFreeWarps[mostFree].isEmpty()) {
+            mostFree--;
+        }
+        for (int free = mostFree; free >= need.warps(); free--) {
             BitSet those = byFreeWarps[free];
             for (int sm = those.nextSetBit(0); sm >= 0; sm = those.nextSetBit(sm + 1)) {
                 if (sms[sm].fits(need)) {
@@ -103,5 +110,6 @@ final class SmAllocator {
         byFreeWarps[sms[sm].freeWarps()].clear(sm);
         sms[sm].giveBack(need);
         byFreeWarps[sms[sm].freeWarps()].set(sm);
+        mostFree = Math.max(mostFree, sms[sm].freeWarps());
     }
 }

@@ -54,7 +54,9 @@ public final class SingleExitRuns {
     /** The exit that all lanes have in {@link #next}. */
     private int exitOfNext = NO_EXIT;
 
-    private final long[] threads = new long[Lanes.COUNT];
+    /** The numbers of a warp's threads in a block with one dimension, by warp; null until such a warp runs. */
+    private long[] @Nullable [] threads = {LANES};
+
     private int laneInstructions;
 
     /**
@@ -188,13 +190,16 @@ public final class SingleExitRuns {
         if (shape.blockX() != shape.threadsPerBlock()) {
             return positions(SpecialRegister.THREAD_X, shape, firstThread);
         }
-        if (firstThread == 0) {
-            return LANES;
+        int warp = firstThread / Lanes.COUNT;
+        if (warp >= threads.length) {
+            threads = Arrays.copyOf(threads, warp + 1);
         }
-        for (int lane = 0; lane < Lanes.COUNT; lane++) {
-            threads[lane] = (long) firstThread + lane;
+        long[] known = threads[warp];
+        if (known == null) {
+            known = LongStream.range(firstThread, firstThread + Lanes.COUNT).toArray();
+            threads[warp] = known;
         }
-        return threads;
+        return known;
     }
 
     private static long[] positions(SpecialRegister register, LaunchShape shape, int firstThread) {

@@ -37,11 +37,8 @@ final class MemberLanes {
         }
         LaneState state = warp.state();
         int mask = (int) state.value(among.members(), Integer.numberOfTrailingZeros(left));
-        group = 0;
-        for (int m = left; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            group |= (int) state.value(among.members(), lane) == mask ? 1 << lane : 0;
-        }
+        // A constant mask is that of all lanes.
+        group = among.members() < 0 ? left : lanesWith(mask, state, among.members(), left);
         members = group & mask;
         int unnamed = group & ~mask;
         // Lanes of a warp may meet from several places of the code (PTX, bar.warp.sync).
@@ -51,5 +48,14 @@ final class MemberLanes {
             device.calls().lanesDisagree(warp, in, mask, unnamed, missing, now);
         }
         return left & ~group;
+    }
+
+    private static int lanesWith(int mask, LaneState state, int register, int among) {
+        int those = 0;
+        for (int m = among; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            those |= (int) state.value(register, lane) == mask ? 1 << lane : 0;
+        }
+        return those;
     }
 }

@@ -496,7 +496,7 @@ public final class Sm {
     }
 
     private static boolean mayStart(Block block) {
-        return block.cluster().shape().blocks() == 1;
+        return block.cluster().isOneBlock();
     }
 
     /** Whether a warp may run at a cycle ahead of the clock. */
