@@ -43,8 +43,10 @@ final class FloatForms {
             row("rsqrt.approx{.ftz}.f64 d, a", Opcode.RSQRT_F64),
             row("sin.approx{.ftz}.f32 d, a", FloatForms::ofAngle, Opcode.SIN_F32),
             row("cos.approx{.ftz}.f32 d, a", FloatForms::ofAngle, Opcode.COS_F32),
-            row("lg2.approx{.ftz}.f32 d, a", Opcode.LG2_F32),
-            row("ex2.approx{.ftz}.f32 d, a", Opcode.EX2_F32),
+            row("lg2.approx.f32 d, a", FloatForms::scaledLogarithm, Opcode.LG2_F32),
+            row("lg2.approx.ftz.f32 d, a", Opcode.LG2_F32),
+            row("ex2.approx.f32 d, a", FloatForms::scaledPower, Opcode.EX2_F32),
+            row("ex2.approx.ftz.f32 d, a", Opcode.EX2_F32),
             row("tanh.approx.f32 d, a @sm_75", Opcode.TANH_F32),
             row("min{.ftz}{.NaN}{.xorsign.abs}.f32 d, a, b", Opcode.MIN_F32),
             row("min{.ftz}{.NaN}.f32 d, a, b, c @sm_100", FloatForms::extremeOfThree, Opcode.MIN_F32),
@@ -65,7 +67,7 @@ final class FloatForms {
     private FloatForms() {}
 
     private static int single(Code code, float value) {
-        return code.bits(Integer.toUnsignedLong(Float.floatToRawIntBits(value)));
+        return code.bits(Float.floatToRawIntBits(value));
     }
 
     private static void extremeOfThree(FunctionEmitter to, Form form) {
@@ -75,30 +77,45 @@ final class FloatForms {
         to.write(form, opcode, to.in(form, 1), second, Code.NONE);
     }
 
-    /**
-     * A root that keeps subnormal numbers. The function unit takes them as zeros, so that arguments below the smallest normal number are scaled up
-     * first, and their roots back. Both factors are powers of two: no value changes.
-     */
+    /** A root that keeps subnormal numbers. Both factors are powers of two: no value changes. */
     private static void scaledRoot(FunctionEmitter to, Form form) {
+        float back = form.opcode() == Opcode.RSQRT_F32 ? ROOT_OF_SCALE : 1 / ROOT_OF_SCALE;
+        scaled(to, form, Float.MIN_NORMAL, SCALE_UP, back);
+    }
+
+    /** A logarithm that keeps subnormal numbers. The factors are 1 here, where the opcode takes such numbers. */
+    private static void scaledLogarithm(FunctionEmitter to, Form form) {
+        scaled(to, form, Float.MIN_NORMAL, 1, 1);
+    }
+
+    /** A power that may be a subnormal number. The factors are 1 here, where the opcode has such results. */
+    private static void scaledPower(FunctionEmitter to, Form form) {
+        scaled(to, form, Float.MIN_EXPONENT, 1, 1);
+    }
+
+    /**
+     * A function of all numbers. The function unit takes subnormal numbers as zeros, so that numbers below a limit are multiplied first, and the results of these afterwards, as ptxas
+     * does.
+     */
+    private static void scaled(FunctionEmitter to, Form form, float limit, float factor, float back) {
         Code code = to.code();
         int number = to.in(form, 1);
         int guard = code.guard();
         boolean negated = code.isGuardNegated();
         // Lanes that do not take part keep their values.
         int small = code.newPredicateUnderGuard();
-        code.compare(Opcode.COMPARE_F32, small, number, Comparison.LESS, single(code, Float.MIN_NORMAL));
+        code.compare(Opcode.COMPARE_F32, small, number, Comparison.LESS, single(code, limit));
         int scaled = code.function().newRegister(false);
-        int root = code.function().newRegister(false);
+        int result = code.function().newRegister(false);
         code.move(scaled, number);
         code.guard(small, false);
-        code.emit(Opcode.MUL_F32, scaled, scaled, single(code, SCALE_UP));
+        code.emit(Opcode.MUL_F32, scaled, scaled, single(code, factor));
         code.guard(guard, negated);
-        code.emit(form.opcode(), root, scaled, Code.NONE);
+        code.emit(form.opcode(), result, scaled, Code.NONE);
         code.guard(small, false);
-        float back = form.opcode() == Opcode.RSQRT_F32 ? ROOT_OF_SCALE : 1 / ROOT_OF_SCALE;
-        code.emit(Opcode.MUL_F32, root, root, single(code, back));
+        code.emit(Opcode.MUL_F32, result, result, single(code, back));
         code.guard(guard, negated);
-        code.move(to.out(form), root);
+        code.move(to.out(form), result);
     }
 
     /**

@@ -76,6 +76,26 @@ class AssemblyTest {
                 .hasSize(1);
     }
 
+    /** The function unit takes subnormal numbers as zeros: what keeps them is multiplied before and behind it (SASS of fexp_fast and flog_fast, {@code measurements/programs/sequences.cu}). */
+    @ParameterizedTest
+    @CsvSource({"ex2.approx, EX2_F32", "lg2.approx, LG2_F32", "rsqrt.approx, RSQRT_F32", "sqrt.approx, SQRT_APPROX_F32"
+    })
+    void anApproximationThatKeepsSubnormalNumbersScalesThem(String operation, Opcode opcode) {
+        String body = """
+            .visible .entry k(.param .u64 to) {
+                .reg .b64 %%rd<2>; .reg .f32 %%f<3>;
+                ld.param.u64 %%rd1, [to]; ld.global.f32 %%f1, [%%rd1];
+                %s.f32 %%f2, %%f1;
+                st.global.f32 [%%rd1], %%f2; ret;
+            }
+            """;
+        List<Opcode> scaled = opcodes(kernel(body.formatted(operation)));
+        assertThat(scaled).containsSubsequence(Opcode.COMPARE_F32, Opcode.MUL_F32, opcode, Opcode.MUL_F32);
+        assertThat(opcodes(kernel(body.formatted(operation + ".ftz"))))
+                .contains(opcode)
+                .doesNotContain(Opcode.COMPARE_F32, Opcode.MUL_F32);
+    }
+
     @Test
     void loadsComeBeforeTheArithmeticThatNeedsAnother() {
         Kernel kernel = kernel("""
