@@ -28,6 +28,8 @@ public final class PipeTiming {
     private final long[] occupancy = new long[2 * OPCODES.length];
     /** Issue time of an operation's further instructions. */
     private final long[] further = new long[2 * OPCODES.length];
+    /** Cycles from issue until the warp goes on: those of sequences that end at a convergence barrier. */
+    private final int[] held = new int[2 * OPCODES.length];
 
     private final RegisterBankConflicts ports;
     private final BranchTiming branches;
@@ -77,6 +79,7 @@ public final class PipeTiming {
         latency[row] = sequence.latencyCycles(specs);
         occupancy[row] = ServiceQueue.fractions(cyclesOfPass * sequence.passes(pipe));
         further[row] = ServiceQueue.fractions(sequence.issued() - 1);
+        held[row] = sequence.barriers() > 0 ? latency[row] : 0;
     }
 
     /** The row of an instruction in the tables: behind those of the opcodes are those of divisions by an invariant. */
@@ -116,6 +119,14 @@ public final class PipeTiming {
     /** Cycles from issue to the result of an instruction that only computes. */
     public int ofArithmetic(Instruction in) {
         return latency[row(in)];
+    }
+
+    /**
+     * Cycles from issue until the warp can issue its next instruction, at least. A sequence with a convergence barrier is one behind which the next instruction comes, whether it needs
+     * the result or not.
+     */
+    public int holdCycles(Instruction in) {
+        return held[row(in)];
     }
 
     /** Cycles from issue to the result, which differ between products of matrices. */

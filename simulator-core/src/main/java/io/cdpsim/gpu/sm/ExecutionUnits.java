@@ -105,7 +105,7 @@ final class ExecutionUnits {
         counters.issued(1);
         resultsReady(warp, in, start + timing.ofArithmetic(in));
         arithmetic.issued(warp);
-        return warp.scheduler().afterIssue(start);
+        return Math.max(warp.scheduler().afterIssue(start), start + timing.holdCycles(in));
     }
 
     /** The same for a listener, which needs the results now. */

@@ -218,6 +218,7 @@ public enum Opcode {
     SQRT_F64(FP64, Owner.DOUBLE, unary(F64), ROUNDING),
     RSQRT_F64(FP64, Owner.DOUBLE, unary(F64), FLUSHING),
     RCP_F64(FP64, Owner.DOUBLE, unary(F64), ROUNDING),
+    RCP_APPROX_F64(SPECIAL_FUNCTION, Owner.DOUBLE, unary(F64), FLUSHING),
     // Half precision and bfloat16, one value or two in a register; sums and products are rounded once
     ADD_F16(FP32, Owner.HALF, binary(B32), FLUSHING),
     SUB_F16(FP32, Owner.HALF, binary(B32), FLUSHING),

@@ -79,20 +79,26 @@ public final class DoubleSemantics {
                 b);
     }
 
-    /** The nearest reciprocal; PTX's {@code .approx.ftz} keeps but 20 bits. */
+    /** PTX's {@code rcp.approx.ftz}, which reads and writes only the upper word: 20 bits. */
+    public static long rcpApproxF64(long a) {
+        double number = upperOperand(a);
+        return upperWord(
+                number == 0 || !Double.isFinite(number)
+                        ? 1 / number
+                        : Math.copySign(SpecialFunctions.reciprocal(Math.abs(number)), number));
+    }
+
+    /** The same: there is no other form. */
+    public static long rcpApproxF64(long a, int modifiers) {
+        return rcpApproxF64(a);
+    }
+
+    /** The nearest reciprocal. */
     public static long rcpF64(long a) {
         return result(1.0 / FloatBits.real(a), a, a);
     }
 
-    /** With {@code .ftz} the approximation, which reads and writes only the upper word. */
     public static long rcpF64(long a, int modifiers) {
-        if (ModifierBits.flushes(modifiers)) {
-            double number = upperOperand(a);
-            return upperWord(
-                    number == 0 || !Double.isFinite(number)
-                            ? 1 / number
-                            : Math.copySign(SpecialFunctions.reciprocal(Math.abs(number)), number));
-        }
         return result(
                 ExactRounding.quotient(1, operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers, a, a);
     }
@@ -120,7 +126,7 @@ public final class DoubleSemantics {
         return FloatBits.bits(root * Math.sqrt(scale));
     }
 
-    /** As {@link #rcpF64(long, int)}. */
+    /** As {@link #rcpApproxF64(long)}. */
     public static long rsqrtF64(long a, int modifiers) {
         double number = upperOperand(a);
         return upperWord(

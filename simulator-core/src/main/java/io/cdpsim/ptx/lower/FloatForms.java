@@ -32,7 +32,7 @@ final class FloatForms {
             row("div.rn|.rz|.rm|.rp.f64 d, a, b", Opcode.DIV_F64),
             row("rcp.approx{.ftz}.f32 d, a", Opcode.RCP_APPROX_F32),
             row("rcp.rn|.rz|.rm|.rp{.ftz}.f32 d, a", Opcode.RCP_F32),
-            row("rcp.approx.ftz.f64 d, a", Opcode.RCP_F64),
+            row("rcp.approx.ftz.f64 d, a", Opcode.RCP_APPROX_F64),
             row("rcp.rn|.rz|.rm|.rp.f64 d, a", Opcode.RCP_F64),
             row("sqrt.approx.f32 d, a", FloatForms::scaledRoot, Opcode.SQRT_APPROX_F32),
             row("sqrt.approx.ftz.f32 d, a", Opcode.SQRT_APPROX_F32),
