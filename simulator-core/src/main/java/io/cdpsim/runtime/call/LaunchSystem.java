@@ -71,15 +71,8 @@ public final class LaunchSystem {
         feed = gpu.visibility();
         StreamTable streamTable = new StreamTable();
         visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, device.rules());
-        costs = LaunchCosts.of(
-                engine,
-                grids,
-                streamTable,
-                pool,
-                profile.launch(),
-                device.choices(),
-                events,
-                LaunchSteps.forwardTo(this::tree));
+        LaunchSteps steps = LaunchSteps.forwardTo(this::tree);
+        costs = LaunchCosts.of(engine, grids, streamTable, pool, profile.launch(), device.choices(), events, steps);
         tree = new LaunchTree(
                 grids,
                 streamTable,

@@ -181,7 +181,8 @@ final class LaunchSchedule {
     /** Serves a launch. @return the cycle at which its service starts */
     private long dispatch(
             int entry, long ready, int fetchCycles, int dispatched, boolean isOrdered, double launcherCycles) {
-        double service = costs.pool().serviceCycles(isOrdered, pool.fixedSlots());
+        boolean ordinaryStream = grids.kind(entry) == GridKind.STREAM_GRID;
+        double service = costs.pool().serviceCycles(ordinaryStream, pool.fixedSlots());
         long at = fetchCycles + dispatcher.serve(ready, fetchCycles + dispatched * service);
         if (isOrdered) {
             int launcher = grids.launcher(grids.parent(entry));
