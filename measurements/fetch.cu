@@ -1,6 +1,5 @@
-// Time of code that an SM executes for the first time: straight code of growing length, and cases of a
-// jump table in order and out of order, each executed twice, by launches that follow the same kernel,
-// another kernel, or come from the device.
+// Time of straight code of growing length that an SM executes for the first time and again, by launches that follow
+// the same kernel or another one, or come from the device. fetchplaces.cu has jumps.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -98,42 +97,10 @@ template <int N, bool DEP> void series() {
   }
 }
 
-// 64 cases of LEN instructions each, chosen by a table; each visit timed.
-#define F(i) asm volatile("fma.rn.f32 %0, %0, %1, %2;" : "+f"(x) : "f"(a), "f"(b));
-#define F8(i) F(i) F(i) F(i) F(i) F(i) F(i) F(i) F(i)
-#define F32(i) F8(i) F8(i) F8(i) F8(i)
-#define C(i) case i: F32(i) x += 1.5f * i; break;
-#define C8(i) C(i) C(i+1) C(i+2) C(i+3) C(i+4) C(i+5) C(i+6) C(i+7)
-__global__ void cases(const int *table, int visits, int *times, float a, float b, float *sink) {
-  float x = threadIdx.x;
-  __shared__ int order[256];
-  for (int i = threadIdx.x; i < visits; i += blockDim.x) order[i] = table[i];
-  __syncthreads();
-  for (int i = 0; i < visits; i++) {
-    int c = order[i];
-    long long s = now();
-    switch (c) { C8(0) C8(8) C8(16) C8(24) C8(32) C8(40) C8(48) C8(56) default: x = 0; }
-    long long e = now();
-    if (threadIdx.x == 0) times[i] = (int) (e - s);
-  }
-  if (x == 12345.678f) *sink = x;
-}
-
 int main() {
   CHECK(cudaMalloc(&out, sizeof(host))); CHECK(cudaMalloc(&sink, 4));
   printf("kind,instructions,blocks,threads,when,first_min,first_median,first_max,second_min,second_median,second_max\n");
   series<16, true>(); series<32, true>(); series<64, true>(); series<128, true>(); series<256, true>(); series<512, true>();
   series<1024, true>(); series<2048, true>(); series<4096, true>(); series<8192, true>(); series<16384, true>();
   series<64, false>(); series<256, false>(); series<1024, false>(); series<4096, false>(); series<8192, false>(); series<16384, false>();
-  int *table, *times; CHECK(cudaMallocManaged(&table, 1024)); CHECK(cudaMallocManaged(&times, 1024));
-  for (int mode = 0; mode < 4; mode++) {
-    other<<<132 * 2, 1024>>>(sink, 0.5f, 0.25f); CHECK(cudaDeviceSynchronize());
-    for (int i = 0; i < 128; i++) { int k = i % 64; table[i] = mode == 0 ? k : mode == 1 ? 63 - k : mode == 2 ? (k * 23 + 5) % 64 : (k * 4 + k / 16) % 64; }
-    for (int again = 0; again < 2; again++) {
-      cases<<<1, 32>>>(table, 128, times, 0.5f, 0.25f, sink); CHECK(cudaDeviceSynchronize());
-      printf("cases,%d,%d", mode, again);
-      for (int i = 0; i < 128; i++) printf(",%d", times[i]);
-      printf("\n");
-    }
-  }
 }

@@ -41,8 +41,8 @@ template <int N, bool DEP> __global__ void parent(const int *targets, int count,
 }
 float *sink; int *times, *targets;
 void flush() { evict<0><<<264, 1024>>>(sink, 0.5f, 0.25f); CHECK(cudaDeviceSynchronize()); }
-template <int N, bool DEP> void line(const char *what, std::vector<int> t, bool flushed, int hostTarget, int hostBlocks) {
-  if (flushed) flush();
+template <int N, bool DEP> void line(const char *what, std::vector<int> t, int hostTarget, int hostBlocks) {
+  flush();
   if (hostBlocks) { on<N, DEP><<<hostBlocks, 32>>>(hostTarget, times, 0.5f, 0.25f, sink); CHECK(cudaDeviceSynchronize()); }
   for (int i = 0; i < 132 * 64; i++) times[i] = -1;
   for (size_t i = 0; i < t.size(); i++) targets[i] = t[i];
@@ -54,11 +54,11 @@ template <int N, bool DEP> void line(const char *what, std::vector<int> t, bool 
   }
 }
 template <int N, bool DEP> void series() {
-  line<N, DEP>("targets_after_flush", {0, 0, 1, 1, 2, 3, 4, 5, 16, 17, 32, 33, 64, 100, 130, 131, -1, -1}, true, 0, 0);
-  line<N, DEP>("host_sm0_then_targets", {0, 1, 2, 5, 64, 130, -1}, true, 0, 132);
-  line<N, DEP>("host_1block_then_all", {-1, -1}, true, -1, 1);
-  line<N, DEP>("host_all_then_all", {-1, -1}, true, -1, 132);
-  line<N, DEP>("all_after_flush", {-1, -1, -1}, true, 0, 0);
+  line<N, DEP>("targets_after_flush", {0, 0, 1, 1, 2, 3, 4, 5, 16, 17, 32, 33, 64, 100, 130, 131, -1, -1}, 0, 0);
+  line<N, DEP>("host_sm0_then_targets", {0, 1, 2, 5, 64, 130, -1}, 0, 132);
+  line<N, DEP>("host_1block_then_all", {-1, -1}, -1, 1);
+  line<N, DEP>("host_all_then_all", {-1, -1}, -1, 132);
+  line<N, DEP>("all_after_flush", {-1, -1, -1}, 0, 0);
 }
 // A host launch after a flush: is code prefetched on all SMs, or fetched as it is run?
 template <int N, bool DEP> void host(const char *what, int blocks, int threads) {
@@ -71,7 +71,7 @@ template <int N, bool DEP> void host(const char *what, int blocks, int threads) 
     printf("%s,%d,%s,%d,%d,%d,%d,%d\n", what, N, DEP ? "dependent" : "independent", blocks, threads, v.front(), v[v.size() / 2], v.back());
   }
 }
-// Calls chains of jumps: 64 cases of LEN instructions, visited once, in a device-launched grid.
+// Jumps: 64 cases of K instructions, each visited twice in a given order, by a grid of the host and one of the device.
 #define F asm volatile("fma.rn.f32 %0, %0, %1, %2;" : "+f"(x) : "f"(a), "f"(b));
 #define F8 F F F F F F F F
 #define F32 F8 F8 F8 F8

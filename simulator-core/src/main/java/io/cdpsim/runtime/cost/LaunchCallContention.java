@@ -24,10 +24,9 @@ final class LaunchCallContention {
      *
      * @param end lanes that each call of its group has served since time 0 when it ends
      * @param number calls before it
-     * @param baseCycles cycles from its last turn to its return
      * @param served receives the cycle at which it ends
      */
-    private record Call(double end, long number, int warp, int baseCycles, LongConsumer served) {}
+    private record Call(double end, long number, int warp, LongConsumer served) {}
 
     /** The launch calls of one SM into one kind of stream, which progress at one rate. */
     private static final class Group {
@@ -136,7 +135,7 @@ final class LaunchCallContention {
         if (group.calls.isEmpty()) {
             active.add(group);
         }
-        Call call = new Call(group.served + turns, started, warp, spec.call().baseCycles(), served);
+        Call call = new Call(group.served + turns, started, warp, served);
         group.calls.add(call);
         group.ends += call.end;
         group.sm.count++;
@@ -171,13 +170,13 @@ final class LaunchCallContention {
                 group.ends -= call.end;
                 group.sm.count--;
                 ended.add(call);
+                returns.add(now + group.spec.call().baseCycles());
             }
         }
         calls -= ended.size();
         active.removeIf(group -> group.calls.isEmpty());
         for (Call call : ended) {
             servedWarps.set(call.warp);
-            returns.add(now + call.baseCycles);
             call.served.accept(now);
         }
         setPace(now);

@@ -93,7 +93,7 @@ class PendingProgramTest {
         assertThat(result.grids().failedLaunches()).isPositive();
         assertThat(result.grids().gridsRun())
                 .isEqualTo(1 + result.grids().childLaunches() - result.grids().failedLaunches());
-        // Calls under way keep slots for their 8 lanes.
+        // Calls in flight keep slots for their 8 lanes.
         assertThat(result.grids().poolHighWater()).isBetween(2048L - 4 * 8, 2048L);
         assertThat(result.find(PendingResults.LAST_LAUNCH_ERROR).orElseThrow()).isEqualTo(69);
     }
