@@ -22,6 +22,7 @@ import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
  * @param deviceSynchronizeCycles {@code cudaDeviceSynchronize} with nothing to wait for (CDP1), cycles
  * @param callIssueIntervalCycles interval at which a warp inside a call takes an issue slot of its scheduler from other warps,
  *     cycles; above 1
+ * @param callEmptiesL1Cycles interval at which a warp inside a call empties the L1 cache of its SM, cycles; 0 if it does not
  */
 public record DeviceApiSpec(
         int streamCreateCycles,
@@ -40,7 +41,8 @@ public record DeviceApiSpec(
         ContendedCallSpec free,
         PrintfSpec printf,
         int deviceSynchronizeCycles,
-        double callIssueIntervalCycles) {
+        double callIssueIntervalCycles,
+        int callEmptiesL1Cycles) {
     /** A device without a device runtime: every cost is 0. */
     public static final DeviceApiSpec NONE = new DeviceApiSpec(
             0,
@@ -58,7 +60,8 @@ public record DeviceApiSpec(
             ContendedCallSpec.NONE,
             PrintfSpec.NONE,
             0,
-            Double.POSITIVE_INFINITY);
+            Double.POSITIVE_INFINITY,
+            0);
 
     /**
      * The time of {@code printf}. A warp copies the formats and strings of its lanes side by side, byte by byte, so the longest one counts.

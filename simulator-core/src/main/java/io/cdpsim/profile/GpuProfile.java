@@ -95,6 +95,7 @@ public record GpuProfile(
      * @param barrierArrivalCycles time that a barrier takes for the arrival of each warp, one after the other, cycles
      * @param fenceBlockCycles {@code __threadfence_block}, cycles
      * @param fenceDeviceCycles {@code __threadfence}, cycles
+     * @param fenceAfterStoresCycles how long it goes on after stores of its warp that were in flight when it issued, cycles
      * @param fenceSystemCycles {@code __threadfence_system}, cycles
      */
     public record SynchronizationSpec(
@@ -103,6 +104,7 @@ public record GpuProfile(
             int barrierArrivalCycles,
             int fenceBlockCycles,
             int fenceDeviceCycles,
+            int fenceAfterStoresCycles,
             int fenceSystemCycles) {}
 
     /**

@@ -12,6 +12,8 @@ package io.cdpsim.profile;
  * @param control branches and moves of predicates
  * @param predicateLatencyCycles cycles from a comparison until an instruction that it guards may issue
  * @param notTakenCycles cycles from a branch that no lane takes to the next instruction
+ * @param takenIntervalCycles cycles after a branch that lanes take in which the scheduler takes no further branch
+ * @param takenIssueCycles issue time of a branch that lanes take beyond its slot, cycles
  * @param convergenceCycles time at the instruction at which the lanes that a branch parts meet again, for each path that comes to it, cycles
  * @param issueCycles cycles for which an instruction occupies its scheduler's issue slot, at least 1
  * @param registerPorts issue cycles that register operands and results cost
@@ -27,6 +29,8 @@ public record PipeSpecs(
         PipeSpec control,
         int predicateLatencyCycles,
         int notTakenCycles,
+        double takenIntervalCycles,
+        double takenIssueCycles,
         int convergenceCycles,
         int issueCycles,
         RegisterPorts registerPorts,

@@ -8,6 +8,7 @@ import java.util.List;
  * @param count SMs on the device
  * @param schedulers warp schedulers per SM
  * @param issuesPerScheduler instructions that a scheduler may issue from one warp in a cycle (2 with dual issue)
+ * @param olderBlocksFirst whether a scheduler issues for the warps of the block that started first, and for others only what these leave; if not, its warps take turns
  * @param maxThreads maximum resident threads per SM
  * @param maxWarps maximum resident warps per SM
  * @param maxBlocks maximum resident blocks per SM
@@ -27,6 +28,7 @@ public record SmSpec(
         int count,
         int schedulers,
         int issuesPerScheduler,
+        boolean olderBlocksFirst,
         int maxThreads,
         int maxWarps,
         int maxBlocks,

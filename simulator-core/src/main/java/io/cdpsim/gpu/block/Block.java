@@ -64,6 +64,7 @@ public final class Block {
     private long endedAt;
     private int stackBytes;
     private boolean started;
+    private long order;
     private boolean hasWarps;
     private long laneInstructions;
 
@@ -156,9 +157,19 @@ public final class Block {
         return started;
     }
 
-    /** Its threads start. */
-    public void starts() {
+    /**
+     * Its threads start.
+     *
+     * @param order how many blocks have started on its SM before, if older blocks issue first there; else 0
+     */
+    public void starts(long order) {
         started = true;
+        this.order = order;
+    }
+
+    /** How many blocks had started on its SM before, if older blocks issue first there; else 0. */
+    public long order() {
+        return order;
     }
 
     /** When its last warp has ended. */

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and its status. */
 public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
-    private static final int TURN_BITS = 16;
+    /** A turn consists of the order of the block, the cycle since when the warp waits, and the number of the turn on its scheduler. */
+    private static final int TURN_BITS = 9;
+
+    private static final int CYCLE_BITS = 34;
 
     /** The status of a warp. */
     public enum Status {
@@ -54,9 +57,13 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private final SimtStack stack;
 
     private Instruction[] code;
+    private long turn;
+    /** A copy of its block's. */
+    private long order;
+
     private final int[] lastError = new int[Lanes.COUNT];
     private final int[] perThreadStream = new int[Lanes.COUNT];
-    private final Scoreboard scoreboard = new Scoreboard();
+    private final Scoreboard scoreboard;
     private final SharedAndLocalMemory memory = new SharedAndLocalMemory();
     private final BulkProgress bulk;
     private final LoopHistory history = new LoopHistory();
@@ -107,6 +114,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         this.id = id;
         this.block = firstBlock;
         this.scheduler = firstScheduler;
+        this.scoreboard = new Scoreboard(firstScheduler.timing().selectsEarlierCycles());
         this.state = new LaneState(firstBlock.grid().kernel());
         this.stack = state.stack();
         this.code = firstBlock.grid().kernel().code();
@@ -128,6 +136,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
             long now,
             int @Nullable [] zeroed) {
         block = newBlock;
+        order = newBlock.order();
         indexInBlock = newIndex;
         scheduler(newScheduler);
         startedAt = now;
@@ -210,12 +219,28 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     /**
      * {@inheritDoc}
      *
-     * <p>Of the warps that issue in one cycle, the lowest turn is first: that of the warp that has waited
-     * since the earliest cycle, and among these the one that took it first on its scheduler.
+     * <p>Of the warps that issue in one cycle, the lowest turn is first: that of the block that comes first in the order of its SM, then of the warp
+     * that has waited since the earliest cycle, and among these the one that took it first on its scheduler.
      */
     @Override
     public long takesTurn(long sinceCycle) {
-        return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
+        long waits = (sinceCycle & lowest(CYCLE_BITS)) << TURN_BITS | (scheduler.nextTurn() & lowest(TURN_BITS));
+        turn = (order << (CYCLE_BITS + TURN_BITS) & Long.MAX_VALUE) | waits;
+        return turn;
+    }
+
+    private static long lowest(int bits) {
+        return (1L << bits) - 1;
+    }
+
+    /** The {@linkplain Block#order order} of its block on the SM. */
+    public long order() {
+        return order;
+    }
+
+    /** The turn that it took last. */
+    public long turn() {
+        return turn;
     }
 
     /**

@@ -17,6 +17,9 @@ public final class BulkExecution {
     /** A bulk instruction takes its issue slots in this many parts, so that other warps issue in between, and looks up the resident warps for each part. */
     private static final int TURNS = 48;
 
+    /** Iterations in a cycle that a block is taken to do, at least, behind older ones that leave nothing. */
+    private static final double LEAST_RATE = 1e-9;
+
     /** A loop, and the number of warps that run it concurrently. */
     private record Beside(BulkMix mix, int warpsOfScheduler, int warpsPerBlock) {}
 
@@ -32,30 +35,81 @@ public final class BulkExecution {
     }
 
     /**
-     * Runs a part of the iterations. After the last part, the warp {@link BulkProgress#isDone() is done}.
+     * Runs a part of the iterations. After the last part, the warp {@link BulkProgress#isDone() is done}. All warps of the scheduler take turns.
      *
      * @param scheduler the warp's scheduler
      * @return cycle at which this part ends
      */
     public long advance(BulkProgress warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
+        return advance(warp, scheduler, 0, Math.max(1, scheduler.warpsOutsideCalls()), in, lanes, now);
+    }
+
+    /**
+     * The same where warps of older blocks issue first. What these leave of the scheduler is the number of iterations in a cycle that they do together
+     * with the warp's block, less what they do alone.
+     *
+     * @param older warps of older blocks on the scheduler
+     * @param own warps of its block there, at least 1
+     * @return cycle at which this part ends
+     */
+    public long advance(
+            BulkProgress warp, WarpScheduler scheduler, int older, int own, Instruction in, int lanes, long now) {
         BulkMix mix = ((Modifiers.Bulk) in.modifiers()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
         double left = warp.remainingIterations(all);
-        double iterations = Math.min(left, all / TURNS);
+        double part = all / TURNS;
+        long ahead = 0;
+        Share share = new Share(mix, warp.warpsPerBlock(), older, own);
+        if (older > 0 && part > 0) {
+            // As long as the warps before need for their part, after which there may be fewer of them.
+            ahead = Math.max(1, Math.round(part * share.cyclesAlone()));
+            part = Math.min(part, ahead / share.cycles());
+        }
+        double iterations = Math.min(left, part);
         // A rounding remainder after the last part is no part of its own.
         if (left - iterations < iterations / 2) {
             iterations = left;
         }
         long end = now;
         if (iterations > 0) {
-            Beside beside = new Beside(mix, scheduler.warpsOutsideCalls(), warp.warpsPerBlock());
-            double cycles = cycles(beside, warp.state().value(in.b(), lane), all - left, iterations, now);
+            Beside beside = new Beside(mix, older + own, warp.warpsPerBlock());
+            double cycles =
+                    share.stretch() * cycles(beside, warp.state().value(in.b(), lane), all - left, iterations, now);
             long issued = scheduler.issueBulk(now, mix, iterations);
             end = Math.max(now + Math.round(cycles), issued);
         }
         warp.done(iterations);
-        return end;
+        return iterations < left ? Math.max(end, now + ahead) : end;
+    }
+
+    /** What a warp has of its scheduler. */
+    private final class Share {
+        private final double alone;
+        private final double together;
+        private final double cycles;
+
+        Share(BulkMix mix, int warpsPerBlock, int older, int own) {
+            together = loops.cyclesPerIteration(mix, older + own, warpsPerBlock, Source.L2);
+            alone = older == 0 ? together : loops.cyclesPerIteration(mix, own, warpsPerBlock, Source.L2);
+            double ofOlder = older == 0 ? 0 : older / loops.cyclesPerIteration(mix, older, warpsPerBlock, Source.L2);
+            cycles = own / Math.max(LEAST_RATE, (older + own) / together - ofOlder);
+        }
+
+        /** Cycles of an iteration without older warps. */
+        double cyclesAlone() {
+            return alone;
+        }
+
+        /** Cycles of an iteration behind the older ones. */
+        double cycles() {
+            return cycles;
+        }
+
+        /** How many times as long an iteration takes as if all took turns. */
+        double stretch() {
+            return cycles / together;
+        }
     }
 
     private double cycles(Beside beside, long stream, double done, double iterations, long now) {

@@ -53,7 +53,7 @@ final class LoopSimulation {
         scoreboards = new Scoreboard[warps];
         numbers = new Integer[warps];
         for (int w = 0; w < warps; w++) {
-            scoreboards[w] = new Scoreboard();
+            scoreboards[w] = new Scoreboard(timing.selectsEarlierCycles());
             scoreboards[w].clear(steps.registers(), steps.predicates());
             numbers[w] = w;
         }

@@ -108,7 +108,7 @@ final class BlockSwapper {
         }
         Block block = blocks.block(id).block();
         Sm sm = sms.get(block.sm());
-        sm.comesBack(block.grid().number(), now);
+        sm.comesBack(now);
         block.swappedOut(false);
         watch.progressed();
         for (int i = 0; i < block.warpCount(); i++) {

@@ -108,6 +108,9 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
             takeWarps(block.block());
         }
         block.block().arrives(time + startCycles, device.grids().stackBytes());
+        if (index == 0) {
+            runsIt.accesses().gridStarts(time + startCycles, engine.now());
+        }
         runsIt.awaits(block.block());
         arriving.add(block.block());
     }

@@ -23,6 +23,8 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
     private static final InstructionSequence WIDE_QUOTIENT = new InstructionSequence(3, 0, 42, 3, 1, 115);
     private static final InstructionSequence WIDE_PRODUCT = new InstructionSequence(0, 0, 3, 0, 0, 4);
     private static final InstructionSequence WIDE_PRODUCT_HIGH = new InstructionSequence(0, 0, 8, 0, 0, 10);
+    private static final InstructionSequence PRODUCT_HIGH = new InstructionSequence(0, 0, 2, 0, 0, 1);
+    private static final InstructionSequence HALVES_COUNTED = new InstructionSequence(2, 0, 1, 0, 0, 3);
     private static final InstructionSequence DOUBLE_EXTREME = new InstructionSequence(0, 1, 1, 1, 0, 6);
     private static final InstructionSequence APPROXIMATE_QUOTIENT = new InstructionSequence(1, 0, 2, 1, 0, 5);
 
@@ -41,6 +43,9 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> WIDE_QUOTIENT;
             case MUL_I64, MAD_I64 -> WIDE_PRODUCT;
             case MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> WIDE_PRODUCT_HIGH;
+            // One instruction that takes its pipe for two.
+            case MULHI_S32, MULHI_U32, MADHI_S32, MADHI_U32 -> PRODUCT_HIGH;
+            case POPC_B64, CLZ_B64, BREV_B64, BFIND_S64, BFIND_U64 -> HALVES_COUNTED;
             case DIV_F32 -> new InstructionSequence(1, 0, 5, 0, 1, 15);
             case RCP_F32 -> new InstructionSequence(1, 0, 5, 1, 1, 14);
             case SQRT_F32 -> new InstructionSequence(1, 0, 4, 0, 1, 14);

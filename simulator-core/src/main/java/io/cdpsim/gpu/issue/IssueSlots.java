@@ -57,6 +57,16 @@ final class IssueSlots {
         return cycle[warpNumber];
     }
 
+    /** The earliest cycle, from now on, of a free slot. */
+    long freeAt(long now) {
+        return slots.startsAt(now);
+    }
+
+    /** The next slot comes later by a time, in {@link ServiceQueue} fractions. */
+    void delay(long now, long time) {
+        slots.serve(now, time);
+    }
+
     private long take(long now, long service) {
         if (ahead.isFreeAt(now)) {
             return slots.serve(now, service);

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.analysis.UniformCounts;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Instruction;
@@ -34,6 +35,10 @@ public final class PipeTiming {
     private final RegisterBankConflicts ports;
     private final BranchTiming branches;
     private final TensorSpec tensor;
+    /** How long a taken branch occupies its pipe beyond others. */
+    private final long takenBeyond;
+
+    private final long takenIssue;
     /** Issue time of an instruction beyond its slot. */
     private final long furtherIssue;
 
@@ -44,6 +49,9 @@ public final class PipeTiming {
         branches = new BranchTiming(specs);
         tensor = specs.tensor();
         ports = new RegisterBankConflicts(specs.registerPorts());
+        takenBeyond = ServiceQueue.fractions(Math.max(
+                0, specs.takenIntervalCycles() - Lanes.COUNT / specs.control().lanesPerCycle()));
+        takenIssue = ServiceQueue.fractions(specs.takenIssueCycles());
         furtherIssue = ServiceQueue.fractions(specs.issueCycles() - 1);
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];
@@ -60,6 +68,13 @@ public final class PipeTiming {
                     ? 1
                     : opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe];
             occupancy[at] = ServiceQueue.fractions(pipeCycles[pipe]);
+            latency[at + OPCODES.length] = latency[at];
+            occupancy[at + OPCODES.length] = occupancy[at];
+            if (UniformCounts.countsBits(opcode)) {
+                latency[at + OPCODES.length] = specs.integer().latencyCycles();
+                occupancy[at + OPCODES.length] =
+                        ServiceQueue.fractions(Lanes.COUNT / specs.integer().lanesPerCycle());
+            }
             if (sequence != null) {
                 enter(at, sequence, opcode.pipe(), pipeCycles[pipe], specs);
                 enter(at + OPCODES.length, InstructionSequence.byInvariant(), opcode.pipe(), 0, specs);
@@ -82,9 +97,9 @@ public final class PipeTiming {
         held[row] = sequence.barriers() > 0 ? latency[row] : 0;
     }
 
-    /** The row of an instruction in the tables: behind those of the opcodes are those of divisions by an invariant. */
+    /** The row of an instruction in the tables: behind those of the opcodes are those of their short forms. */
     private static int row(Instruction in) {
-        return in.opcode().ordinal() + (in.dividesByInvariant() ? OPCODES.length : 0);
+        return in.opcode().ordinal() + (in.hasShortForm() ? OPCODES.length : 0);
     }
 
     /**
@@ -98,6 +113,16 @@ public final class PipeTiming {
         return branches.cycles(branch, at, taken, active);
     }
 
+    /** How long a branch that lanes take occupies its pipe beyond the time of one that none takes, as {@link ServiceQueue} wants it. */
+    long takenBeyond() {
+        return takenBeyond;
+    }
+
+    /** Issue time of a branch that lanes take beyond its slot, as {@link ServiceQueue} wants it. */
+    long takenIssue() {
+        return takenIssue;
+    }
+
     private static PipeSpec spec(PipeSpecs specs, Pipe pipe) {
         return switch (pipe) {
             case FP32 -> specs.fp32();
@@ -109,6 +134,11 @@ public final class PipeTiming {
             // A product of matrices has times of its own.
             case CONTROL, LOAD_STORE, TENSOR, FREE -> specs.control();
         };
+    }
+
+    /** By how many cycles a selection by the result of a comparison can issue earlier than an instruction that it guards. */
+    public int selectsEarlierCycles() {
+        return Math.max(0, latency(Opcode.COMPARE_S32) - latency(Opcode.SELECT));
     }
 
     /** Cycles from issue to the result. */

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.issue;
 
 import io.cdpsim.kernel.analysis.Scoreboards;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
 import java.util.Arrays;
 
 /**
@@ -11,10 +12,24 @@ public final class Scoreboard {
     /** When a register is ready that waits for a posted load. */
     public static final long UNKNOWN = Long.MAX_VALUE;
 
+    private final int selectsEarlierCycles;
     private long[] registers = new long[0];
+    /** When an instruction that a predicate guards can issue. */
     private long[] predicates = new long[0];
+    /** When a selection by a predicate can issue. */
+    private long[] selections = new long[0];
+
     private final InFlight[] inFlight = new InFlight[Scoreboards.LAST];
     private long lastShared;
+
+    /**
+     * A scoreboard without registers.
+     *
+     * @param selectsEarlierCycles by how many cycles a selection by the result of a comparison can issue earlier than an instruction that it guards
+     */
+    public Scoreboard(int selectsEarlierCycles) {
+        this.selectsEarlierCycles = selectsEarlierCycles;
+    }
 
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
@@ -31,8 +46,10 @@ public final class Scoreboard {
         }
         if (predicates.length < predicateCount) {
             predicates = new long[predicateCount];
+            selections = new long[predicateCount];
         } else {
             Arrays.fill(predicates, 0);
+            Arrays.fill(selections, 0);
         }
     }
 
@@ -126,6 +143,7 @@ public final class Scoreboard {
         }
         if (predicates.length < predicateCount) {
             predicates = Arrays.copyOf(predicates, 2 * predicateCount);
+            selections = Arrays.copyOf(selections, 2 * predicateCount);
         }
     }
 
@@ -147,8 +165,12 @@ public final class Scoreboard {
                 }
             }
         }
-        for (int predicate : in.predicateReads()) {
-            ready = Math.max(ready, predicates[predicateWindow + predicate]);
+        int[] read = in.predicateReads();
+        if (read.length > 0) {
+            boolean selects = in.opcode() == Opcode.SELECT && in.hasShortForm() && in.guard() < 0;
+            for (int predicate : read) {
+                ready = Math.max(ready, (selects ? selections : predicates)[predicateWindow + predicate]);
+            }
         }
         return ready;
     }
@@ -161,13 +183,24 @@ public final class Scoreboard {
         if (in.registerWrites() > 0) {
             registersReadyAt(registerWindow + in.destination(), in.registerWrites(), cycle);
         } else {
-            predicates[predicateWindow + in.destination()] = cycle;
+            predicateReadyAt(predicateWindow + in.destination(), cycle);
+            if (isOfWords(in.opcode())) {
+                selections[predicateWindow + in.destination()] = cycle - selectsEarlierCycles;
+            }
         }
     }
 
     /** Sets the cycle at which a predicate is ready. */
     public void predicateReadyAt(int predicate, long cycle) {
         predicates[predicate] = cycle;
+        selections[predicate] = cycle;
+    }
+
+    private static boolean isOfWords(Opcode opcode) {
+        return switch (opcode) {
+            case COMPARE_S32, COMPARE_U32, COMPARE_F32 -> true;
+            default -> false;
+        };
     }
 
     /** Sets the cycle at which consecutive registers are ready. */

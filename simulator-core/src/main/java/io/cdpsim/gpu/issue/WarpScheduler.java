@@ -13,6 +13,7 @@ import io.cdpsim.profile.GpuProfile;
  * <p>Warps in a call of the device runtime execute the runtime's code and so take issue slots from the others (rule CONC-4).
  */
 public final class WarpScheduler {
+    private final int index;
     private final PipeTiming timing;
     private final IssueSlots slots;
     private final ServiceQueue[] pipes;
@@ -22,7 +23,8 @@ public final class WarpScheduler {
     private int warps;
     private int warpsInCalls;
 
-    private WarpScheduler(GpuProfile profile, PipeTiming timing, ServiceQueue shufflePipe) {
+    private WarpScheduler(int index, GpuProfile profile, PipeTiming timing, ServiceQueue shufflePipe) {
+        this.index = index;
         this.timing = timing;
         slots = new IssueSlots(profile.sm().issuesPerScheduler());
         memory = new LoadStoreQueue(profile.l1());
@@ -39,9 +41,19 @@ public final class WarpScheduler {
         ServiceQueue shufflePipe = new ServiceQueue();
         WarpScheduler[] schedulers = new WarpScheduler[profile.sm().schedulers()];
         for (int s = 0; s < schedulers.length; s++) {
-            schedulers[s] = new WarpScheduler(profile, timing, shufflePipe);
+            schedulers[s] = new WarpScheduler(s, profile, timing, shufflePipe);
         }
         return schedulers;
+    }
+
+    /** The times of its pipes. */
+    public PipeTiming timing() {
+        return timing;
+    }
+
+    /** Its number on the SM, from 0. */
+    public int index() {
+        return index;
     }
 
     /** Resident warps of the scheduler. */
@@ -96,6 +108,28 @@ public final class WarpScheduler {
         long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(in));
         slots.waitedUntil(warpNumber, start);
         return start;
+    }
+
+    /** Lanes take a branch that has issued in a cycle: the next branch comes later. */
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
+    public void branchTaken(long cycle) {
+        if (timing.takenBeyond() > 0) {
+            pipes[Pipe.CONTROL.ordinal()].serve(cycle, timing.takenBeyond());
+        }
+        if (timing.takenIssue() > 0) {
+            slots.delay(cycle, timing.takenIssue());
+        }
+    }
+
+    /** The earliest cycle, from now on, of a free issue slot. */
+    public long freeAt(long now) {
+        return slots.freeAt(now);
+    }
+
+    /** The earliest cycle, from now on, at which an issue slot is free, and the pipe of an instruction. */
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
+    public long freeFor(Instruction in, long now) {
+        return pipes[in.opcode().pipe().ordinal()].startsAt(slots.freeAt(now));
     }
 
     /** Reserves the issue slots for iterations of a loop in a bulk instruction. @return the cycle by which all have issued */

@@ -116,13 +116,18 @@ public final class LoadStoreUnit {
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;
         }
-        if (isLoad && timing.hasAll(access)) {
+        if (isLoad && timing.hasAll(access, cycle)) {
             // Its values are needed before others have stored what they store until then.
             return false;
         }
         postedLanes = lanes;
         postedAt = cycle;
         return true;
+    }
+
+    /** The access that was about to be posted waits for an issue slot. */
+    public void postsLater() {
+        postedLanes = 0;
     }
 
     private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {

@@ -43,6 +43,7 @@ public final class AccessTiming {
     /** The lanes whose atomics wait for their slices; null if any number may. */
     private final @Nullable OutstandingRequests waitingAtomics;
 
+    private final long callEmptiesEvery;
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
     private final long sectorFill;
@@ -59,7 +60,12 @@ public final class AccessTiming {
     private long l1HitSectors;
     private ServiceQueue usedPort = port;
     private long takenAt;
-    private long newestGrid;
+    /** The last start of a grid that has emptied the L1 cache. */
+    private long emptiedAt = -1;
+    /** When a call of the device runtime empties the L1 cache next, if one lasts until then. */
+    private long callEmptiesAt;
+
+    private long callsUntil;
     private long replayCycles;
 
     /**
@@ -68,6 +74,7 @@ public final class AccessTiming {
      * @param timed whether its accesses take time
      */
     public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses, boolean timed) {
+        callEmptiesEvery = profile.deviceApi().callEmptiesL1Cycles();
         untimed = timed ? null : memory.untimedAccesses(sm);
         this.sm = sm;
         this.profile = profile;
@@ -106,10 +113,36 @@ public final class AccessTiming {
         }
     }
 
-    /** A block of a grid arrives. A grid starts with an empty L1: others may have written since what it holds. */
-    public void runs(long gridNumber) {
-        if (gridNumber > newestGrid) {
-            newestGrid = gridNumber;
+    /** A grid will start on the device at a cycle, which is later than the present one. */
+    public void gridStarts(long cycle, long now) {
+        memory.gridStarts().add(cycle, now);
+    }
+
+    /**
+     * A warp of the SM is in a call of the device runtime, whose fences empty the L1 cache again and again.
+     *
+     * @param from when the call begins
+     * @param end when it returns
+     */
+    public void call(long from, long end) {
+        if (callEmptiesEvery == 0) {
+            return;
+        }
+        if (from > callsUntil) {
+            callEmptiesAt = from + callEmptiesEvery;
+        }
+        callsUntil = Math.max(callsUntil, end);
+    }
+
+    /** Empties the L1 cache if a grid or a call has done so up to a cycle. */
+    private void emptyBy(long cycle) {
+        long start = memory.gridStarts().lastBy(cycle);
+        if (start > emptiedAt) {
+            emptiedAt = start;
+            l1.invalidate();
+        }
+        if (callEmptiesAt <= Math.min(cycle, callsUntil) && callEmptiesEvery > 0) {
+            callEmptiesAt = cycle + callEmptiesEvery;
             l1.invalidate();
         }
     }
@@ -318,10 +351,11 @@ public final class AccessTiming {
     }
 
     /** Whether the L1 cache has all that a load is about to post, so that it needs no answer. */
-    public boolean hasAll(Modifiers.Access access) {
+    public boolean hasAll(Modifiers.Access access, long cycle) {
         if (!isCached(access)) {
             return false;
         }
+        emptyBy(cycle);
         for (int i = 0; i < coalescer.count(); i++) {
             long line = coalescer.line(i);
             int entry = l1.find(line);
@@ -388,6 +422,9 @@ public final class AccessTiming {
      * @param least time for which all of them occupy it at least
      */
     private long loadLines(boolean cached, long each, long least, long time, boolean posts) {
+        if (cached) {
+            emptyBy(time);
+        }
         int count = coalescer.count();
         long start = port.serve(time, Math.max(least, each * count));
         long ready = start;

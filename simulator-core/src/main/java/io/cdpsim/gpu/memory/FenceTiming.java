@@ -33,7 +33,10 @@ public final class FenceTiming {
     public long end(Instruction in, long storesDone, long time) {
         return switch (scope(in)) {
             case BLOCK -> time + spec.fenceBlockCycles();
-            case DEVICE -> Math.max(time + spec.fenceDeviceCycles(), storesDone);
+            case DEVICE ->
+                Math.max(
+                        time + spec.fenceDeviceCycles(),
+                        storesDone > time ? storesDone + spec.fenceAfterStoresCycles() : 0);
             case SYSTEM -> {
                 long back = Math.max(time + spec.fenceSystemCycles() - toLink(), storesDone);
                 yield Math.max(back, accesses.linkPassedAt(time));

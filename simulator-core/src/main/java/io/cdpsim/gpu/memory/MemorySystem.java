@@ -27,6 +27,7 @@ public final class MemorySystem {
     private final L2Slices map;
     private final L2Tags tags;
     private final int channels;
+    private final GridStarts gridStarts = new GridStarts();
     private final AccessFollowing following = new AccessFollowing();
     private final L2AtomicUnits atomics;
     private final InterconnectLatency interconnect;
@@ -96,6 +97,11 @@ public final class MemorySystem {
     /** The L2 partition near an SM. */
     public int partitionOfSm(int sm) {
         return map.partitionOfSm(sm);
+    }
+
+    /** When grids start. */
+    public GridStarts gridStarts() {
+        return gridStarts;
     }
 
     /** Counts of accesses. */

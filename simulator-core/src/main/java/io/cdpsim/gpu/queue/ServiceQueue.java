@@ -32,6 +32,11 @@ public final class ServiceQueue {
         return start >> FRACTION_BITS;
     }
 
+    /** The cycle at which a service starts that is requested in a cycle. */
+    public long startsAt(long nowCycles) {
+        return Math.max(freeAt, nowCycles << FRACTION_BITS) >> FRACTION_BITS;
+    }
+
     /** Blocks the resource until a cycle. */
     public void holdUntil(long cycle) {
         freeAt = Math.max(freeAt, cycle << FRACTION_BITS);

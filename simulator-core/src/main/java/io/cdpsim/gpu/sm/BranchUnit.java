@@ -41,6 +41,9 @@ final class BranchUnit {
             return -1;
         }
         int cycles = timing.branchCycles(in, from, lanes, stack.activeLanes());
+        if (lanes != 0 && !in.convergence().isPredicated()) {
+            warp.scheduler().branchTaken(start);
+        }
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
         stack.branch(lanes, in);
         if (jumpsBack && spinParking.turned(warp, from, start)) {

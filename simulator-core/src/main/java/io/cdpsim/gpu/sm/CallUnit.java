@@ -5,6 +5,7 @@ import io.cdpsim.gpu.call.DeviceCalls;
 import io.cdpsim.gpu.call.DeviceFault;
 import io.cdpsim.gpu.call.ThreadMemory;
 import io.cdpsim.gpu.call.WarpDevice;
+import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 
@@ -12,9 +13,11 @@ import io.cdpsim.kernel.code.Modifiers;
 final class CallUnit {
     private final WarpDevice device;
     private final ThreadMemory memory;
+    private final AccessTiming accesses;
 
-    CallUnit(WarpDevice device, ThreadMemory memory) {
+    CallUnit(WarpDevice device, ThreadMemory memory, AccessTiming accesses) {
         this.device = device;
+        this.accesses = accesses;
         this.memory = memory;
     }
 
@@ -28,6 +31,7 @@ final class CallUnit {
         if (end == DeviceCalls.BLOCKED) {
             return -1;
         }
+        accesses.call(start, end);
         warp.goesOn();
         warp.inCall(true);
         warp.scheduler().callStarts();

@@ -83,7 +83,7 @@ final class ExecutionUnits {
                 shared.spinParking(),
                 profile.computeCapability().isAtLeast(7, 0));
         fences = new FenceTiming(profile.synchronization(), loadStore.timing());
-        calls = new CallUnit(device, new ThreadMemory(shared.data()));
+        calls = new CallUnit(device, new ThreadMemory(shared.data()), loadStore.timing());
         bulk = new BulkExecution(
                 shared.loops(),
                 new BulkLoadMisses(
@@ -272,7 +272,7 @@ final class ExecutionUnits {
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
         if (in.opcode() == Opcode.BULK) {
-            long next = bulk.advance(warp.bulk(), warp.scheduler(), in, lanes, now);
+            long next = sm.order().advance(bulk, warp, in, lanes, now);
             if (warp.bulk().isDone()) {
                 warp.state().stack().advance();
             }

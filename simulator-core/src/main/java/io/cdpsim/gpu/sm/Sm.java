@@ -63,6 +63,7 @@ public final class Sm {
     private final SmProgress watch;
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
+    private final IssueOrder order;
     /** The schedulers of warps that have ended ahead of the clock, by when they leave them. */
     private final ReadyQueue<WarpScheduler> leaving = new ReadyQueue<>();
     /**
@@ -149,6 +150,12 @@ public final class Sm {
         int blockStart = profile.dispatch().blockStartCycles();
         windowCycles = Math.min(blockStart, shared.memory().leastCycles());
         schedulers = WarpScheduler.ofSm(profile, shared.pipes());
+        order = new IssueOrder(timed && profile.sm().olderBlocksFirst(), schedulers.length, agenda);
+    }
+
+    /** Which of its ready warps issues next. */
+    IssueOrder order() {
+        return order;
     }
 
     /** Its number on the device. */
@@ -175,8 +182,7 @@ public final class Sm {
             return false;
         }
         arriving.remove(block);
-        block.starts();
-        loadStore.timing().runs(block.grid().number());
+        order.starts(block);
         device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
         warpsLeave(cycle);
@@ -185,7 +191,9 @@ public final class Sm {
                 : regions.registersReadFirst(block.grid().kernel());
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
-            warp.start(block, i, takeScheduler(), block.stackBytes(), cycle, zeroed);
+            WarpScheduler scheduler = takeScheduler();
+            order.warpStarts(scheduler);
+            warp.start(block, i, scheduler, block.stackBytes(), cycle, zeroed);
         }
         return true;
     }
@@ -212,17 +220,16 @@ public final class Sm {
 
     /** Reschedules a waiting warp at an earlier cycle. */
     public void hasten(Warp warp, long cycle) {
-        if (agenda.remove(warp)) {
+        if (order.remove(warp) || agenda.remove(warp)) {
             watch.warpResumes();
         }
         waits(warp, cycle);
     }
 
     /** A block of a grid that was swapped in arrives at the current cycle. */
-    public void comesBack(long gridNumber, long now) {
+    public void comesBack(long now) {
         awaitedBlocks.remove();
         warpsLeave(now);
-        loadStore.timing().runs(gridNumber);
         enter(now);
     }
 
@@ -458,6 +465,10 @@ public final class Sm {
             agenda.remove();
             watch.warpResumes();
             Block block = warp.block();
+            WarpScheduler scheduler = warp.scheduler();
+            if (order.comesBack(warp) && times != null) {
+                times.issuesLater(warp.account(), cycle);
+            }
             if (block.isSwappedOut()) {
                 // Rule SYNC-7: the other threads of the block stop as well.
                 warp.parked(true);
@@ -474,9 +485,10 @@ public final class Sm {
                 } else {
                     turn(warp, cycle);
                 }
-                if (noticed && (device.isFaulted() || watch.stuck())) {
-                    break;
-                }
+            }
+            order.callsNext(scheduler, cycle);
+            if (noticed && (device.isFaulted() || watch.stuck())) {
+                break;
             }
         }
     }
@@ -581,8 +593,15 @@ public final class Sm {
     /** Issues instructions of a warp until another component could notice the order. */
     private void step(Warp warp, long start, long clock) {
         long now = start;
+        long blockOrder = warp.order();
+        WarpScheduler scheduler = warp.scheduler();
         while (true) {
             Instruction in = warp.next();
+            if (order.keepsWaiting(warp, in, now)) {
+                loadStore.postsLater();
+                watch.warpWaits();
+                return;
+            }
             if (times != null) {
                 times.reaches(warp.account(), in, now);
             }
@@ -598,10 +617,14 @@ public final class Sm {
                 }
                 next = units.run(warp, in, now, posts);
                 if (next < 0) {
+                    if (!warp.isLive()) {
+                        order.warpEnds(blockOrder, scheduler);
+                    }
                     leftAlone(warp);
                     return;
                 }
             }
+            order.callsNext(scheduler, now);
             Instruction following = warp.next();
             long issued = next;
             next = Math.max(next, warp.operandsReady(following));

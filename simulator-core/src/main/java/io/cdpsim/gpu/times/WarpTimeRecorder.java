@@ -38,6 +38,11 @@ public final class WarpTimeRecorder {
         }
     }
 
+    /** A warp has waited for an issue slot or a pipe until a cycle. */
+    public void issuesLater(WarpTimeBreakdown account, long cycle) {
+        account.at = Math.max(account.at, cycle);
+    }
+
     /** The warp resumes after a pause. */
     @SuppressWarnings("ReferenceEquality") // Equal instructions are at two places.
     private void goesOn(WarpTimeBreakdown account, Instruction in, long now) {

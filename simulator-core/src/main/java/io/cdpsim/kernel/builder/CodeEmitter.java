@@ -8,6 +8,8 @@ import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
 import io.cdpsim.kernel.analysis.Scoreboards;
+import io.cdpsim.kernel.analysis.Selections;
+import io.cdpsim.kernel.analysis.UniformCounts;
 import io.cdpsim.kernel.analysis.YieldingLoops;
 import io.cdpsim.kernel.code.AtomicElection;
 import io.cdpsim.kernel.code.Convergence;
@@ -174,7 +176,9 @@ public final class CodeEmitter {
         AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
         int[] boards = Scoreboards.of(code);
         BitSet yielding = YieldingLoops.of(code, registers.size());
-        BitSet byInvariant = InvariantDivisors.of(code);
+        BitSet shortForms = InvariantDivisors.of(code);
+        shortForms.or(UniformCounts.of(code, registers.size()));
+        shortForms.or(Selections.of(code));
         Convergence[] convergence = BranchConvergence.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
             code.set(
@@ -185,7 +189,7 @@ public final class CodeEmitter {
                                     elected[i],
                                     boards[i],
                                     yielding.get(i),
-                                    byInvariant.get(i),
+                                    shortForms.get(i),
                                     convergence[i]));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();

@@ -23,7 +23,8 @@ package io.cdpsim.kernel.code;
  * @param election why one lane does it for all of its warp, if it is an atomic
  * @param scoreboard the scoreboard by which others wait for its values, if it is a load or an atomic; otherwise -1
  * @param yields whether lanes that come here let those that wait for them go ahead, once
- * @param dividesByInvariant whether it is an integer division whose divisor is one number in all turns of a loop
+ * @param hasShortForm whether the assembler computes it more quickly than others of its opcode: an integer division whose divisor is one number in all turns of a
+ *     loop, a count of the bits of a number that all threads share, or a selection that stays one
  * @param convergence how the lanes of a branch meet again; for others none
  * @param source source location
  */
@@ -47,7 +48,7 @@ public record Instruction(
         AtomicElection election,
         int scoreboard,
         boolean yields,
-        boolean dividesByInvariant,
+        boolean hasShortForm,
         Convergence convergence,
         SourcePlace source) {
     /** Denotes an absent operand. */
@@ -60,11 +61,11 @@ public record Instruction(
      * @param elected why one lane performs it for all
      * @param board the scoreboard of its values, or -1
      * @param yielding whether its lanes yield first
-     * @param byInvariant whether its divisor is one number in all turns of a loop
+     * @param isShort whether the assembler computes it more quickly than others of its opcode
      * @param meeting how the lanes of a branch meet again
      */
     public Instruction analysed(
-            int fresh, AtomicElection elected, int board, boolean yielding, boolean byInvariant, Convergence meeting) {
+            int fresh, AtomicElection elected, int board, boolean yielding, boolean isShort, Convergence meeting) {
         return new Instruction(
                 opcode,
                 guard,
@@ -83,7 +84,7 @@ public record Instruction(
                 elected,
                 board,
                 yielding,
-                byInvariant,
+                isShort,
                 meeting,
                 source);
     }

@@ -64,6 +64,7 @@ public enum ModifierKind {
         boolean real = from == ValueType.F64 || to == ValueType.F64;
         boolean floats = from.isFloat() && to.isFloat();
         return real == (opcode == Opcode.CONVERT_F64)
+                && (real || convert.leavesNoFraction() == (opcode == Opcode.CONVERT_INTEGRAL))
                 && !isPair(from)
                 && !isPair(to)
                 && (floats || !convert.toIntegral());

@@ -73,7 +73,12 @@ public sealed interface Modifiers {
             boolean toIntegral,
             boolean flushesSubnormals,
             boolean saturates)
-            implements Modifiers {}
+            implements Modifiers {
+        /** Whether a floating-point number becomes one without fraction, as an integer or as a float. */
+        public boolean leavesNoFraction() {
+            return from.isFloat() && (toIntegral || !to.isFloat());
+        }
+    }
 
     /** A kind of floating-point value that PTX's {@code testp} tests. */
     enum FloatClass {

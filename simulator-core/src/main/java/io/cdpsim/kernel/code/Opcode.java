@@ -108,9 +108,9 @@ public enum Opcode {
     SHL_B32(INTEGER, Owner.BIT, operands(B32, B32, I32)),
     SHR_S32(INTEGER, Owner.BIT, binary(I32)),
     SHR_U32(INTEGER, Owner.BIT, binary(I32)),
-    POPC_B32(INTEGER, Owner.BIT, unary(I32, B32)),
-    CLZ_B32(INTEGER, Owner.BIT, unary(I32, B32)),
-    BREV_B32(INTEGER, Owner.BIT, unary(B32)),
+    POPC_B32(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B32)),
+    CLZ_B32(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B32)),
+    BREV_B32(SPECIAL_FUNCTION, Owner.BIT, unary(B32)),
     /** Bits b to b + c - 1 of a, zero-extended. */
     BFE_U32(INTEGER, Owner.FIELD, ternary(I32)),
     /** Bits b to b + c - 1 of a, sign-extended. */
@@ -118,9 +118,9 @@ public enum Opcode {
     /** b with the low bits of a put in: from bit (c mod 256) on, (c / 256 mod 256) bits. */
     BFI_B32(INTEGER, Owner.FIELD, operands(B32, B32, B32, I32)),
     /** Position of the highest bit that differs from the sign, or -1; {@link Modifiers.Find} has the counting direction. */
-    BFIND_S32(INTEGER, Owner.BIT, unary(I32), FIND),
+    BFIND_S32(SPECIAL_FUNCTION, Owner.BIT, unary(I32), FIND),
     /** Position of the highest set bit, or -1; {@link Modifiers.Find} has the counting direction. */
-    BFIND_U32(INTEGER, Owner.BIT, unary(I32), FIND),
+    BFIND_U32(SPECIAL_FUNCTION, Owner.BIT, unary(I32), FIND),
     /** Position in a of the c-th set bit, upwards from bit b, downwards if c is negative; b itself if c is 0; otherwise -1. */
     FNS_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32)),
     /** Four of the eight bytes of a and b, chosen by c in the mode of {@link Modifiers.Permute}. */
@@ -169,22 +169,22 @@ public enum Opcode {
     SHL_B64(INTEGER, Owner.BIT, operands(B64, B64, I32)),
     SHR_S64(INTEGER, Owner.BIT, operands(I64, I64, I32)),
     SHR_U64(INTEGER, Owner.BIT, operands(I64, I64, I32)),
-    POPC_B64(INTEGER, Owner.BIT, unary(I32, B64)),
-    CLZ_B64(INTEGER, Owner.BIT, unary(I32, B64)),
-    BREV_B64(INTEGER, Owner.BIT, unary(B64)),
+    POPC_B64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B64)),
+    CLZ_B64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, B64)),
+    BREV_B64(SPECIAL_FUNCTION, Owner.BIT, unary(B64)),
     BFE_U64(INTEGER, Owner.FIELD, operands(I64, I64, I32, I32)),
     BFE_S64(INTEGER, Owner.FIELD, operands(I64, I64, I32, I32)),
     /** As {@link #BFI_B32}; position and width are in a 32-bit c as there. */
     BFI_B64(INTEGER, Owner.FIELD, operands(B64, B64, B64, I32)),
-    BFIND_S64(INTEGER, Owner.BIT, unary(I32, I64), FIND),
-    BFIND_U64(INTEGER, Owner.BIT, unary(I32, I64), FIND),
+    BFIND_S64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, I64), FIND),
+    BFIND_U64(SPECIAL_FUNCTION, Owner.BIT, unary(I32, I64), FIND),
     // Single precision
     ADD_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
     SUB_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
     MUL_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
     FMA_F32(FP32, Owner.SINGLE, ternary(F32), ROUNDING),
-    MIN_F32(FP32, Owner.SINGLE, binary(F32), EXTREME),
-    MAX_F32(FP32, Owner.SINGLE, binary(F32), EXTREME),
+    MIN_F32(INTEGER, Owner.SINGLE, binary(F32), EXTREME),
+    MAX_F32(INTEGER, Owner.SINGLE, binary(F32), EXTREME),
     NEG_F32(FP32, Owner.SINGLE, unary(F32), FLUSHING),
     ABS_F32(FP32, Owner.SINGLE, unary(F32), FLUSHING),
     /** The magnitude of b with the sign of a. */
@@ -298,8 +298,10 @@ public enum Opcode {
     /** Two numbers of 8 bits as halves, the upper byte in the upper half. */
     CVT_E4M3X2_TO_F16X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
     CVT_E5M2X2_TO_F16X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
-    /** Any conversion without F64; {@link Modifiers.Convert} has its types. */
+    /** Any other conversion without F64; {@link Modifiers.Convert} has its types. */
     CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),
+    /** Any conversion of a floating-point number without F64 that leaves no fraction; {@link Modifiers.Convert} has its types. */
+    CONVERT_INTEGRAL(SPECIAL_FUNCTION, Owner.CONVERSION, unary(ANY), CONVERSION),
     /** Any conversion from or to F64; {@link Modifiers.Convert} has its types. */
     CONVERT_F64(SPECIAL_FUNCTION, Owner.CONVERSION, unary(ANY), CONVERSION),
     /** Two floats into the halves of a register, a into the upper one, with the types of {@link Modifiers.Convert}. */
@@ -309,7 +311,7 @@ public enum Opcode {
     COMPARE_U32(INTEGER, Owner.COMPARISON, binary(PREDICATE, I32), COMPARISON),
     COMPARE_S64(INTEGER, Owner.COMPARISON, binary(PREDICATE, I64), COMPARISON),
     COMPARE_U64(INTEGER, Owner.COMPARISON, binary(PREDICATE, I64), COMPARISON),
-    COMPARE_F32(FP32, Owner.COMPARISON, binary(PREDICATE, F32), COMPARISON),
+    COMPARE_F32(INTEGER, Owner.COMPARISON, binary(PREDICATE, F32), COMPARISON),
     COMPARE_F64(FP64, Owner.COMPARISON, binary(PREDICATE, F64), COMPARISON),
     COMPARE_F16(FP32, Owner.COMPARISON, binary(PREDICATE, B32), COMPARISON),
     COMPARE_BF16(FP32, Owner.COMPARISON, binary(PREDICATE, B32), COMPARISON),

@@ -157,6 +157,11 @@ public final class ConversionSemantics {
         return fromFloat(value, modifiers);
     }
 
+    /** Any conversion of a floating-point number without F64 that leaves no fraction, with the types of {@link io.cdpsim.kernel.code.Modifiers.Convert}. */
+    public static long convertIntegral(long a, int modifiers) {
+        return convert(a, modifiers);
+    }
+
     /** Any conversion from or to F64, with the types of {@link io.cdpsim.kernel.code.Modifiers.Convert}. */
     public static long convertF64(long a, int modifiers) {
         ValueType from = ModifierBits.from(modifiers);

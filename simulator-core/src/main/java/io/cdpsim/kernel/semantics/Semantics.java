@@ -126,6 +126,7 @@ public final class Semantics {
             case SHF_LEFT_B32 -> BitSemantics.shfLeftB32(a, b, c, modifiers);
             case SHF_RIGHT_B32 -> BitSemantics.shfRightB32(a, b, c, modifiers);
             case CONVERT -> ConversionSemantics.convert(a, modifiers);
+            case CONVERT_INTEGRAL -> ConversionSemantics.convertIntegral(a, modifiers);
             case CONVERT_F64 -> ConversionSemantics.convertF64(a, modifiers);
             default -> Generated.DISPATCHER.compute(opcode.ordinal(), modifiers, a, b, c);
         };

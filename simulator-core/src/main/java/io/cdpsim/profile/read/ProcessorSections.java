@@ -28,6 +28,7 @@ final class ProcessorSections {
                 in.count("count", MAX_SMS),
                 in.count("schedulers", MAX_SCHEDULERS),
                 in.count("issues_per_scheduler", MAX_SCHEDULERS),
+                in.flag("older_blocks_first"),
                 in.count("max_threads"),
                 in.count("max_warps", MAX_RESIDENT),
                 in.count("max_blocks", MAX_RESIDENT),
@@ -109,6 +110,8 @@ final class ProcessorSections {
                 pipe(in.section("control")),
                 in.cycles("predicate_latency"),
                 Math.max(1, in.optionalIf(true).cycles("not_taken")),
+                in.optionalIf(true).fractionalCycles("taken_interval"),
+                in.optionalIf(true).fractionalCycles("taken_issue"),
                 in.optionalIf(true).cycles("convergence"),
                 Math.max(1, in.optionalIf(true).cycles("issue")),
                 registerPorts(in.section("register_ports").optionalIf(true)),
@@ -151,6 +154,7 @@ final class ProcessorSections {
                 in.optionalIf(true).cycles("barrier_arrival"),
                 in.cycles("fence_block"),
                 in.cycles("fence_device"),
+                in.optionalIf(true).cycles("fence_after_stores"),
                 in.cycles("fence_system"));
     }
 

@@ -235,7 +235,8 @@ final class RuntimeSections {
                 contendedCall(in.section("free")),
                 printf(in.section("printf")),
                 in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"),
-                in.meanCycles("call_issue_interval"));
+                in.meanCycles("call_issue_interval"),
+                in.optionalIf(true).cycles("call_empties_l1"));
         return cdp == CdpSupport.NONE ? DeviceApiSpec.NONE : api;
     }
 

@@ -218,7 +218,9 @@ final class ConversionForms {
             return;
         }
         boolean doubles = from == PtxType.F64 || result == PtxType.F64;
-        Opcode general = doubles ? Opcode.CONVERT_F64 : Opcode.CONVERT;
+        Opcode general = doubles
+                ? Opcode.CONVERT_F64
+                : from.isFloat() && (toIntegral || !result.isFloat()) ? Opcode.CONVERT_INTEGRAL : Opcode.CONVERT;
         to.code().emit(general, destination, source, form.modifiersOfOpcode());
         // A result of 16 bits without a sign has zeros above it in a wider register.
         PtxType register = to.operands().registerType(form.operand(0));

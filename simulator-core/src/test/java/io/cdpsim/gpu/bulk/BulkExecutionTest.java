@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.code.Operand.f32;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
@@ -171,6 +172,27 @@ class BulkExecutionTest {
         BulkMix chain = Mixes.of(k -> k.add(k.add(k.add(f32(1), f32(1)), f32(1)), f32(1)));
         assertThat(cycles(nearTo(0), new Runner(ITERATIONS, chain, 1), scheduler(16)))
                 .isBetween(16 * 3L * ITERATIONS - ITERATIONS, 16 * 3L * ITERATIONS + ITERATIONS);
+    }
+
+    /** One turn behind or beside a warp of an older block. */
+    private long turnBehindAWarp(Runner runner) {
+        return nearTo(0).advance(runner.warp, scheduler(2), 1, 1, runner.in, -1, 0);
+    }
+
+    /** The chain takes two slots of five: most of what another warp needs is left. */
+    @Test
+    void aYoungerBlockGetsWhatTheOlderOneLeaves() {
+        Runner runner = new Runner(ITERATIONS, Mixes.of(k -> k.add(k.add(f32(1), f32(1)), f32(1))), 1);
+        double part = (double) ITERATIONS / turns(ITERATIONS);
+        assertThat(turnBehindAWarp(runner)).isEqualTo(Math.round(part * (4 + 1)));
+        assertThat(ITERATIONS - runner.warp.remainingIterations(ITERATIONS)).isBetween(part / 2, part);
+    }
+
+    @Test
+    void aYoungerBlockMakesNoProgressWhereTheOlderOneTakesAllSlots() {
+        Runner runner = new Runner(ITERATIONS, Mixes.of(BulkExecutionTest::fourAdditions), 1);
+        assertThat(turnBehindAWarp(runner)).isEqualTo(ITERATIONS * 4L / turns(ITERATIONS));
+        assertThat(runner.warp.remainingIterations(ITERATIONS)).isCloseTo(ITERATIONS, within(1e-3 * ITERATIONS));
     }
 
     /** Two warps say that each is alone, but the slots of both are those of one scheduler. */

@@ -11,21 +11,26 @@ import io.cdpsim.kernel.code.ValueType;
 import org.junit.jupiter.api.Test;
 
 class ScoreboardTest {
+    private static final int SELECTS_EARLIER = 9;
+
     private final Kernel kernel = kernel();
     private final Instruction sum = only(Opcode.ADD_I32);
     private final Instruction comparison = only(Opcode.COMPARE_S32);
     private final Instruction guarded = only(Opcode.EXIT);
-    private final Scoreboard scoreboard = new Scoreboard();
+    private final Instruction selection = only(Opcode.SELECT);
+    private final Scoreboard scoreboard = new Scoreboard(SELECTS_EARLIER);
 
     ScoreboardTest() {
         scoreboard.clear(kernel.registers(), kernel.predicates());
     }
 
-    /** {@code if (a + a < a) return;} */
+    /** {@code if (a + a < a) return; a < a ? 1 : 2;} */
     private static Kernel kernel() {
         KernelBuilder k = new KernelBuilder("sums");
         Operand a = k.parameter(ValueType.S32);
-        k.returnIf(k.less(k.add(a, a), a));
+        var less = k.less(k.add(a, a), a);
+        k.select(less, Operand.s32(1), Operand.s32(2));
+        k.returnIf(less);
         return k.build();
     }
 
@@ -62,6 +67,12 @@ class ScoreboardTest {
     void aGuardedInstructionWaitsForItsPredicate() {
         scoreboard.resultsReadyAt(comparison, 0, 0, 90);
         assertThat(scoreboard.operandsReady(guarded, 0, 0)).isEqualTo(90);
+    }
+
+    @Test
+    void aSelectionByAComparisonWaitsForLess() {
+        scoreboard.resultsReadyAt(comparison, 0, 0, 90);
+        assertThat(scoreboard.operandsReady(selection, 0, 0)).isEqualTo(90 - SELECTS_EARLIER);
     }
 
     @Test

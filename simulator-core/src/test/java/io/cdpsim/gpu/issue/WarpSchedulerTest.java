@@ -69,6 +69,26 @@ class WarpSchedulerTest {
     }
 
     @Test
+    void afterABranchThatLanesTakeNoneIsTakenForSomeCycles() {
+        assertThat(schedulers[0].issue(0, plain(Opcode.BRANCH), 10)).isEqualTo(10);
+        schedulers[0].branchTaken(10);
+        assertThat(schedulers[0].issue(1, plain(Opcode.BRANCH), 11))
+                .isEqualTo(10 + (long) profile.pipes().takenIntervalCycles());
+        assertThat(schedulers[1].issue(2, plain(Opcode.BRANCH), 11))
+                .as("another scheduler")
+                .isEqualTo(11);
+    }
+
+    @Test
+    void aSchedulerTellsWhenAnInstructionCanIssue() {
+        schedulers[0].issue(0, plain(Opcode.RSQRT_F32), 10);
+        assertThat(schedulers[0].freeAt(10)).as("a slot").isEqualTo(11);
+        assertThat(schedulers[0].freeFor(plain(Opcode.ADD_F32), 10)).isEqualTo(11);
+        assertThat(schedulers[0].freeFor(plain(Opcode.RSQRT_F32), 10))
+                .isEqualTo(schedulers[0].issue(1, plain(Opcode.RSQRT_F32), 10));
+    }
+
+    @Test
     void aShuffleWaitsForThatOfAnotherScheduler() {
         assertThat(schedulers[0].issue(0, plain(Opcode.SHUFFLE), 10)).isEqualTo(10);
         assertThat(schedulers[1].issue(1, plain(Opcode.SHUFFLE), 10))

@@ -65,6 +65,34 @@ class AccessTimingTest {
                 .isEqualTo(first + profile.l1().latencyCycles());
     }
 
+    /** Time of a load of a sector that has been loaded before, at a cycle. */
+    private long again(long cycle) {
+        at(AddressMap.globalBase(0));
+        return timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, cycle) - cycle;
+    }
+
+    @Test
+    void aGridThatStartsEmptiesL1() {
+        again(0);
+        timing.gridStarts(5_000, 4_000);
+        assertThat(again(4_999)).isEqualTo(profile.l1().latencyCycles());
+        assertThat(again(5_000)).isGreaterThan(profile.l2().latencyCycles());
+        assertThat(again(6_000)).as("once").isEqualTo(profile.l1().latencyCycles());
+    }
+
+    @Test
+    void aCallOfTheDeviceRuntimeEmptiesL1AgainAndAgain() {
+        again(0);
+        int interval = profile.deviceApi().callEmptiesL1Cycles();
+        timing.call(10_000, 10_000 + 3 * interval);
+        assertThat(again(10_000 + interval - 1)).isEqualTo(profile.l1().latencyCycles());
+        assertThat(again(10_000 + interval)).isGreaterThan(profile.l2().latencyCycles());
+        assertThat(again(10_000 + 2 * interval - 1)).isEqualTo(profile.l1().latencyCycles());
+        assertThat(again(10_000 + 2 * interval)).isGreaterThan(profile.l2().latencyCycles());
+        again(10_000 + 3 * interval);
+        assertThat(again(100_000)).as("after the call").isEqualTo(profile.l1().latencyCycles());
+    }
+
     @Test
     void anAtomicVoidsItsSectorInL1AndNoOther() {
         Modifiers.Atomic add = new Modifiers.Atomic(

@@ -119,8 +119,8 @@ class BarrierQuestionsTest {
         Block block = run();
         long last = Math.max(value(block, before, 0), Math.max(value(block, before, 32), value(block, before, 64)));
         assertThat(value(block, sum, 69)).isEqualTo(41);
-        // An instruction a cycle: the barrier behind the clock, then the additions and the clocks of three warps.
-        assertThat(value(block, behind, 0)).isBetween(last + 1 + OPENS + 1, last + 1 + OPENS + 1 + 6);
+        // An instruction a cycle: the barriers of three warps behind the last clock, then their additions and clocks.
+        assertThat(value(block, behind, 0)).isBetween(last + 1 + OPENS + 1, last + 3 + OPENS + 1 + 6);
     }
 
     @Test

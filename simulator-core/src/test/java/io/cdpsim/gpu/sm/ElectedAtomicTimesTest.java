@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 /** How long a warp's atomics on one word take, whose old values nobody uses. No lane can perform an exchange for others. */
 class ElectedAtomicTimesTest {
     private static GpuProfile profile(String capability) {
-        return RoundNumbers.profile("compute_capability=" + capability, "synchronization.fence_device=10 cycles");
+        return RoundNumbers.profile(
+                "compute_capability=" + capability,
+                "synchronization.fence_device=10 cycles",
+                "synchronization.fence_after_stores=0 cycles");
     }
 
     /** Cycles until all threads of a warp have updated a word. */

@@ -85,7 +85,7 @@ class RunAheadBoundsTest {
         somethingHappensNext();
         sm.awaits(180);
         sm.awaits(100);
-        sm.comesBack(1, 100);
+        sm.comesBack(100);
         assertThat(asksFor(warp(RunAheadBoundsTest::chain), 100)).isBetween(180L, 183L);
     }
 

@@ -30,7 +30,7 @@ class InvariantDivisorsTest {
     private static List<Boolean> ofDivisions(Instruction[] code) {
         return Arrays.stream(code)
                 .filter(in -> DIVISIONS.contains(in.opcode().name().substring(0, 3)))
-                .map(Instruction::dividesByInvariant)
+                .map(Instruction::hasShortForm)
                 .toList();
     }
 

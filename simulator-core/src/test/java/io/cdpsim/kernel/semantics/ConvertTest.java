@@ -118,7 +118,9 @@ class ConvertTest {
 
     private static void check(long a, Modifiers.Convert convert) {
         boolean real = convert.from() == ValueType.F64 || convert.to() == ValueType.F64;
-        long result = Semantics.compute(real ? Opcode.CONVERT_F64 : Opcode.CONVERT, convert, a, 0, 0);
+        Opcode opcode =
+                real ? Opcode.CONVERT_F64 : convert.leavesNoFraction() ? Opcode.CONVERT_INTEGRAL : Opcode.CONVERT;
+        long result = Semantics.compute(opcode, convert, a, 0, 0);
         String complaint = complaint(a, convert, result);
         if (!complaint.isEmpty()) {
             throw new AssertionError(String.format("%s of %x gave %x: %s", convert, a, result, complaint));

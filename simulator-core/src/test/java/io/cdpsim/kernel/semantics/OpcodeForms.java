@@ -38,7 +38,8 @@ public final class OpcodeForms {
                     new Modifiers.Classify(Modifiers.FloatClass.SUBNORMAL));
         }
         switch (opcode) {
-            case CONVERT -> details.add(convert(ValueType.F32, ValueType.U16));
+            case CONVERT -> details.add(convert(ValueType.U16, ValueType.F32));
+            case CONVERT_INTEGRAL -> details.add(convert(ValueType.F32, ValueType.U16));
             case CONVERT_F64 -> details.add(convert(ValueType.F64, ValueType.F16));
             case CONVERT_PACKED -> details.add(convert(ValueType.F32, ValueType.BF16X2));
             case BFIND_S32, BFIND_U32, BFIND_S64, BFIND_U64 -> details.add(new Modifiers.Find(true));

@@ -143,6 +143,7 @@ class OccupancyTest {
                 1,
                 4,
                 1,
+                true,
                 threads,
                 threads / 32,
                 blocks,

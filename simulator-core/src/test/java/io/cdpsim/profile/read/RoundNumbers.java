@@ -66,6 +66,7 @@ public final class RoundNumbers {
             "synchronization.barrier_latency=15 cycles",
             "synchronization.fence_block=9 cycles",
             "synchronization.fence_device=310 cycles",
+            "synchronization.fence_after_stores=40 cycles",
             "synchronization.fence_system=1230 cycles");
 
     private static final GpuProfile UNCHANGED = Profiles.load("h200", MEMORY);

@@ -19,8 +19,8 @@ class CallCostsTest {
     private static final ContendedCallSpec FREE = new ContendedCallSpec(40, 2, 30, 1);
     private static final PrintfSpec PRINTF = new PrintfSpec(new ContendedCallSpec(200, 20, 150, 15), 7, 5, 3);
 
-    private final CallCosts costs = new CallCosts(
-            new DeviceApiSpec(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, MALLOC, FREE, PRINTF, 12, Double.POSITIVE_INFINITY));
+    private final CallCosts costs = new CallCosts(new DeviceApiSpec(
+            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, MALLOC, FREE, PRINTF, 12, Double.POSITIVE_INFINITY, 0));
 
     @ParameterizedTest
     @CsvSource(textBlock = """
