@@ -58,7 +58,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     private Instruction[] code;
     private long turn;
-    /** A copy of its block's. */
+    /** A copy of its block's, since each issue reads it and the block lies apart in memory. */
     private long order;
 
     private final int[] lastError = new int[Lanes.COUNT];

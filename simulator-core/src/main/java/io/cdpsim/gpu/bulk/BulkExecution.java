@@ -90,9 +90,9 @@ public final class BulkExecution {
         private final double cycles;
 
         Share(BulkMix mix, int warpsPerBlock, int older, int own) {
-            together = loops.cyclesPerIteration(mix, older + own, warpsPerBlock, Source.L2);
-            alone = older == 0 ? together : loops.cyclesPerIteration(mix, own, warpsPerBlock, Source.L2);
-            double ofOlder = older == 0 ? 0 : older / loops.cyclesPerIteration(mix, older, warpsPerBlock, Source.L2);
+            together = each(new Beside(mix, older + own, warpsPerBlock), Source.L2);
+            alone = older == 0 ? together : each(new Beside(mix, own, warpsPerBlock), Source.L2);
+            double ofOlder = older == 0 ? 0 : older / each(new Beside(mix, older, warpsPerBlock), Source.L2);
             cycles = own / Math.max(LEAST_RATE, (older + own) / together - ofOlder);
         }
 

@@ -63,9 +63,9 @@ public final class AccessTiming {
     /** The last start of a grid that has emptied the L1 cache. */
     private long emptiedAt = -1;
     /** When a call of the device runtime empties the L1 cache next, if one lasts until then. */
-    private long callEmptiesAt;
+    private long callEmptiesAt = Long.MAX_VALUE;
 
-    private long callsUntil;
+    private long callsUntil = -1;
     private long replayCycles;
 
     /**
@@ -141,7 +141,7 @@ public final class AccessTiming {
             emptiedAt = start;
             l1.invalidate();
         }
-        if (callEmptiesAt <= Math.min(cycle, callsUntil) && callEmptiesEvery > 0) {
+        if (callEmptiesAt <= Math.min(cycle, callsUntil)) {
             callEmptiesAt = cycle + callEmptiesEvery;
             l1.invalidate();
         }

@@ -4,6 +4,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Which selections by a predicate stay selections. If a register keeps its value or gets one that is computed for that alone, ptxas guards the
@@ -16,19 +17,36 @@ public final class Selections {
     /** The places of the selections that stay. */
     public static BitSet of(List<Instruction> code) {
         BitSet found = new BitSet();
+        if (code.stream().noneMatch(in -> in.opcode() == Opcode.SELECT)) {
+            return found;
+        }
+        BitSet readTwice = readTwice(code);
         for (int i = 0; i < code.size(); i++) {
             Instruction in = code.get(i);
             if (in.opcode() == Opcode.SELECT) {
-                boolean isGuarded = (in.a() == in.destination() && isComputedFor(code, i, in.b()))
-                        || (in.b() == in.destination() && isComputedFor(code, i, in.a()));
+                boolean isGuarded = (in.a() == in.destination() && isComputedFor(code, i, in.b(), readTwice))
+                        || (in.b() == in.destination() && isComputedFor(code, i, in.a(), readTwice));
                 found.set(i, !isGuarded);
             }
         }
         return found;
     }
 
-    private static boolean isComputedFor(List<Instruction> code, int place, int register) {
-        if (register < 0 || code.stream().filter(in -> reads(in, register)).count() > 1) {
+    /** The registers that more than one instruction reads. */
+    private static BitSet readTwice(List<Instruction> code) {
+        BitSet once = new BitSet();
+        BitSet twice = new BitSet();
+        for (Instruction in : code) {
+            IntStream.of(in.a(), in.b(), in.c())
+                    .filter(register -> register >= 0)
+                    .distinct()
+                    .forEach(register -> (once.get(register) ? twice : once).set(register));
+        }
+        return twice;
+    }
+
+    private static boolean isComputedFor(List<Instruction> code, int place, int register, BitSet readTwice) {
+        if (register < 0 || readTwice.get(register)) {
             return false;
         }
         for (int i = place - 1; i >= 0; i--) {
@@ -41,9 +59,5 @@ public final class Selections {
             }
         }
         return false;
-    }
-
-    private static boolean reads(Instruction in, int register) {
-        return in.a() == register || in.b() == register || in.c() == register;
     }
 }

@@ -61,13 +61,8 @@ public enum ModifierKind {
         if (opcode == Opcode.CONVERT_PACKED) {
             return from == ValueType.F32 && isPair(to) && !convert.toIntegral();
         }
-        boolean real = from == ValueType.F64 || to == ValueType.F64;
         boolean floats = from.isFloat() && to.isFloat();
-        return real == (opcode == Opcode.CONVERT_F64)
-                && (real || convert.leavesNoFraction() == (opcode == Opcode.CONVERT_INTEGRAL))
-                && !isPair(from)
-                && !isPair(to)
-                && (floats || !convert.toIntegral());
+        return opcode == convert.opcode() && !isPair(from) && !isPair(to) && (floats || !convert.toIntegral());
     }
 
     private static boolean isPair(ValueType type) {

@@ -74,6 +74,14 @@ public sealed interface Modifiers {
             boolean flushesSubnormals,
             boolean saturates)
             implements Modifiers {
+        /** The opcode that converts one number so. */
+        public Opcode opcode() {
+            if (from == ValueType.F64 || to == ValueType.F64) {
+                return Opcode.CONVERT_F64;
+            }
+            return leavesNoFraction() ? Opcode.CONVERT_INTEGRAL : Opcode.CONVERT;
+        }
+
         /** Whether a floating-point number becomes one without fraction, as an integer or as a float. */
         public boolean leavesNoFraction() {
             return from.isFloat() && (toIntegral || !to.isFloat());

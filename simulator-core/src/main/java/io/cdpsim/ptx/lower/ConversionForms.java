@@ -217,11 +217,8 @@ final class ConversionForms {
             to.code().emit(frequent, destination, source, Code.NONE);
             return;
         }
-        boolean doubles = from == PtxType.F64 || result == PtxType.F64;
-        Opcode general = doubles
-                ? Opcode.CONVERT_F64
-                : from.isFloat() && (toIntegral || !result.isFloat()) ? Opcode.CONVERT_INTEGRAL : Opcode.CONVERT;
-        to.code().emit(general, destination, source, form.modifiersOfOpcode());
+        Modifiers.Convert general = (Modifiers.Convert) form.modifiersOfOpcode();
+        to.code().emit(general.opcode(), destination, source, general);
         // A result of 16 bits without a sign has zeros above it in a wider register.
         PtxType register = to.operands().registerType(form.operand(0));
         if (result == PtxType.U16 && register != null && register.bits() > 16) {

@@ -33,7 +33,7 @@ class IssueOrderTest {
         return k.build();
     }
 
-    /** The blocks to which the warps belong, in the order in which they end; the warps of the second block are told to go on before those of the first. */
+    /** The blocks to which the warps belong, in the order in which they end; the warps of the second block are ready before those of the first. */
     private static List<Integer> ends(boolean olderFirst, Kernel kernel) {
         SmLab lab = new SmLab(RoundNumbers.profile(
                 "sm.schedulers=1", "pipes.integer.width=32 lanes/cycle", "sm.older_blocks_first=" + olderFirst));

@@ -154,7 +154,8 @@ class InvariantDivisorsTest {
         assertThat(ofDivisions(lowered(text.replace("CALL", "")))).containsExactly(true);
     }
 
-    private static Instruction[] lowered(String text) {
+    /** The code of the kernel {@code k} of a module. */
+    static Instruction[] lowered(String text) {
         PtxProgram program = PtxProgram.link(List.of(PtxReader.read("k.ptx", text)));
         return Objects.requireNonNull(PtxLowering.kernels(program, symbol -> 0).get("k"))
                 .code();

@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.ptx.link.PtxProgram;
-import io.cdpsim.ptx.lower.PtxLowering;
-import io.cdpsim.ptx.read.PtxReader;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Which selections the SASS of ptxas 13.0 for compute capability 9.0 has as SEL, and which as a guarded computation. */
@@ -36,10 +32,7 @@ class SelectionsTest {
                   ret;
                 }
                 """;
-        PtxProgram program = PtxProgram.link(List.of(PtxReader.read("k.ptx", text)));
-        return Arrays.stream(Objects.requireNonNull(
-                                PtxLowering.kernels(program, symbol -> 0).get("k"))
-                        .code())
+        return Arrays.stream(InvariantDivisorsTest.lowered(text))
                 .filter(in -> in.opcode() == Opcode.SELECT)
                 .map(Instruction::hasShortForm)
                 .toList();
