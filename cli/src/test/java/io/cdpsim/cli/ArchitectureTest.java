@@ -118,6 +118,7 @@ class ArchitectureTest {
                             "progress",
                             "visibility",
                             "texture",
+                            "bank",
                             "memory",
                             "issue",
                             "bulk",
@@ -187,6 +188,7 @@ class ArchitectureTest {
             entry("ptx.syntax", List.of("kernel..", "memory..", "warp..", "spelling..")),
             entry("ptx.read", List.of("kernel..", "memory..", "warp..", "spelling..")),
             entry("gpu.queue", List.of("gpu.grid")),
+            entry("gpu.bank", List.of("gpu.grid")),
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
             entry(

@@ -83,9 +83,11 @@ public record GpuProfile(
      * @param cyclesPerGrid device-wide: added before the first block of a grid
      * @param blockStartCycles from placement to the first issue, cycles
      * @param blockEndCycles from the exit of the last thread of a block until its resources are free, cycles
+     * @param storeDrainCycles how long a block of the host's grids goes on behind a store to global memory, until which its last thread may have exited, cycles; 0 if neither
+     *     stores nor atomics are waited for
      */
     public record BlockDispatchSpec(
-            double cyclesPerBlock, int cyclesPerGrid, int blockStartCycles, int blockEndCycles) {}
+            double cyclesPerBlock, int cyclesPerGrid, int blockStartCycles, int blockEndCycles, int storeDrainCycles) {}
 
     /**
      * Barriers and fences.
@@ -115,6 +117,8 @@ public record GpuProfile(
      * @param bankBytes bytes a bank delivers per cycle
      * @param nativeAtomics whether atomics run in the memory itself (5.x and later) or as lock, update, unlock (before)
      * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
+     * @param furtherAtomicLaneCycles each further lane that a native atomic updates one word for, cycles to the result
+     * @param compareAndSwapCycles time of the banks for a compare-and-swap, cycles
      * @param atomicLockRetryCycles each retry of a lane that did not get the lock, cycles; 0 with native atomics
      * @param matrixLatencyCycles {@code ldmatrix} of one matrix, issue to use, cycles; 0 where there is none
      * @param furtherMatrixCycles each further matrix, cycles
@@ -125,6 +129,8 @@ public record GpuProfile(
             int bankBytes,
             boolean nativeAtomics,
             int atomicLatencyCycles,
+            int furtherAtomicLaneCycles,
+            int compareAndSwapCycles,
             int atomicLockRetryCycles,
             int matrixLatencyCycles,
             double furtherMatrixCycles) {}

@@ -77,6 +77,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private int starts;
     private long storesDone;
     private int postedStores;
+    private long drainedAt;
     private long hostAnswersAt;
     private boolean fenceAtLink;
     private long launchStarted;
@@ -162,6 +163,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         starts++;
         storesDone = 0;
         postedStores = 0;
+        drainedAt = 0;
         hostAnswersAt = 0;
         fenceAtLink = false;
         launchStarted = 0;
@@ -622,6 +624,16 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     /** The current fence has arrived at the host link, or is on its way there. */
     public void fenceIsAtLink(boolean isThere) {
         fenceAtLink = isThere;
+    }
+
+    /** Until when its block goes on for its stores and atomics, though it has exited. */
+    public long drainedAt() {
+        return drainedAt;
+    }
+
+    /** Its block goes on until a cycle, at least. */
+    public void drainedAt(long time) {
+        drainedAt = Math.max(drainedAt, time);
     }
 
     /** When all its stores so far are visible to other threads. */

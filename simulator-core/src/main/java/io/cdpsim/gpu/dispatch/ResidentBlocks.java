@@ -221,7 +221,8 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         Block block = warp.block();
         block.ranInLanes(warp.state().laneInstructions());
         // Without time, warps end ahead of the clock in any order.
-        block.ends(device.runs(block).isTimed() ? time : Math.max(time, block.endedAt()));
+        long drained = block.grid().drains() ? warp.drainedAt() : 0;
+        block.ends(Math.max(Math.max(time, drained), block.endedAt()));
         if (block.endWarp() == 0) {
             return true;
         }

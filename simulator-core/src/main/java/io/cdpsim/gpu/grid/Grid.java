@@ -20,6 +20,7 @@ public final class Grid {
     private long swappedBlocks;
     private long workspace;
     private @Nullable TextureCache textures;
+    private boolean drains;
 
     /**
      * @param node the runtime's handle of the grid
@@ -39,6 +40,16 @@ public final class Grid {
         this.parameters = parameters;
         this.cachePreference = cachePreference;
         this.totalBlocks = shape.blocks();
+    }
+
+    /** Whether its blocks go on until their stores and atomics have drained. */
+    public boolean drains() {
+        return drains;
+    }
+
+    /** Lets its blocks go on until their stores and atomics have drained, if so. */
+    public void drains(boolean doesSo) {
+        drains = doesSo;
     }
 
     /** The runtime's handle of the grid. */

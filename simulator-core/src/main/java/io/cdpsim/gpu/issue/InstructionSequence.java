@@ -28,6 +28,9 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
     private static final InstructionSequence DOUBLE_EXTREME = new InstructionSequence(0, 1, 1, 1, 0, 6);
     private static final InstructionSequence APPROXIMATE_QUOTIENT = new InstructionSequence(1, 0, 2, 1, 0, 5);
 
+    /** Of the absolute value: two conversions, the reciprocal, and what makes it one of integers. */
+    private static final InstructionSequence INTEGER_RECIPROCAL = new InstructionSequence(3, 0, 5, 0, 0, 9);
+
     private static final InstructionSequence QUOTIENT_OF_INVARIANT = new InstructionSequence(0, 0, 7, 2, 0, 13);
 
     /** That of an integer division by a number of which the reciprocal is known. */
@@ -40,6 +43,7 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
         return switch (opcode) {
             case DIV_U32, REM_U32 -> INTEGER_QUOTIENT;
             case DIV_S32, REM_S32 -> SIGNED_QUOTIENT;
+            case DIVISOR_I32 -> INTEGER_RECIPROCAL;
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> WIDE_QUOTIENT;
             case MUL_I64, MAD_I64 -> WIDE_PRODUCT;
             case MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> WIDE_PRODUCT_HIGH;

@@ -28,6 +28,7 @@ final class AtomicAccesses {
     private final GridBarrierSpec gridBarrier;
     private final boolean hasReductions;
     private final boolean timed;
+    private final boolean drains;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
@@ -41,9 +42,10 @@ final class AtomicAccesses {
         gridBarrier = parts.shared().profile().gridBarrier();
         hasReductions = parts.shared().profile().computeCapability().isAtLeast(8, 0);
         timed = parts.shared().timed();
+        drains = timed && parts.shared().profile().dispatch().storeDrainCycles() > 0;
     }
 
-    /** Whether one lane performs an atomic for all of its warp. */
+    /** Whether lanes of a warp that update one word do so in one update. */
     boolean isElected(Instruction in) {
         return in.election().electsOn(hasReductions);
     }
@@ -52,7 +54,7 @@ final class AtomicAccesses {
     boolean run(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Atomic atomic = (Modifiers.Atomic) in.modifiers();
         addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
-        timing.startAtomic();
+        timing.startAtomic(warp.block().id());
         long ready = time;
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
@@ -67,16 +69,20 @@ final class AtomicAccesses {
                 return false;
             }
             effects.reachesNeighbours(warp, space, group);
-            boolean changes = atomic.count() == 1
+            int changing = atomic.count() == 1
                     ? update(warp, in, atomic, space, group)
                     : updatePairs(warp, in, atomic, space, group);
-            if (changes) {
+            if (changing != 0) {
                 effects.changed(space, group, atomic.bytes(), time);
             }
             if (timed) {
+                timing.atomicChanges(changing);
                 long there = timing.atomic(space, atomic, group, in.destination() >= 0, isElected(in), time)
                         + gridBarrierCycles(warp, space, group);
                 ready = Math.max(ready, there);
+                if (drains && space == AddressSpace.GLOBAL) {
+                    warp.drainedAt(there);
+                }
             }
             timing.untimed(space, group, true);
         }
@@ -108,7 +114,8 @@ final class AtomicAccesses {
         return gridBarrier.arrivalCycles() + (int) Math.round(gridBarrier.contentionCycles() * thousands * thousands);
     }
 
-    private boolean update(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
+    /** @return the lanes that change their words */
+    private int update(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
         LaneState state = warp.state();
         long[] operands = state.source(in.b());
         int operand = state.offset(in.b());
@@ -118,7 +125,7 @@ final class AtomicAccesses {
         ValueType type = atomic.type();
         long before = -1;
         long held = 0;
-        boolean changed = false;
+        int changed = 0;
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
@@ -139,7 +146,7 @@ final class AtomicAccesses {
                 boolean writes = !hasSwap || AtomicSemantics.same(type, old, operands[operand + lane]);
                 visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
             }
-            changed |= old != value;
+            changed |= old != value ? 1 << lane : 0;
             int others = m & m - 1;
             boolean isLast =
                     visibility != null || others == 0 || addresses.of(Integer.numberOfTrailingZeros(others)) != address;
@@ -152,14 +159,14 @@ final class AtomicAccesses {
         return changed;
     }
 
-    /** Exchanges words of 128 bits, or compares and swaps them. @return whether one changed */
-    private boolean updatePairs(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
+    /** Exchanges words of 128 bits, or compares and swaps them. @return the lanes that change their words */
+    private int updatePairs(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
         LaneState state = warp.state();
         boolean compares = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
         int operand = state.offset(in.b());
         int replacement = compares ? state.offset(in.c()) : operand;
         ValueType type = atomic.type();
-        boolean changed = false;
+        int changed = 0;
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long lower = addresses.of(lane);
@@ -180,7 +187,7 @@ final class AtomicAccesses {
             if (writes) {
                 data.put(warp.memory(), lane, space, lower, type, newLower);
                 data.put(warp.memory(), lane, space, upper, type, newUpper);
-                changed |= newLower != oldLower || newUpper != oldUpper;
+                changed |= newLower != oldLower || newUpper != oldUpper ? 1 << lane : 0;
             }
         }
         return changed;

@@ -35,6 +35,7 @@ public final class LoadStoreUnit {
 
     private final AccessTiming timing;
     private final boolean timed;
+    private final int storeDrainCycles;
     private final AddressChecks checks;
     private final AccessEffects effects;
     private final AtomicAccesses atomics;
@@ -55,6 +56,7 @@ public final class LoadStoreUnit {
         addresses = new LaneAddresses(data.registered());
         timing = new AccessTiming(place(sm, shared), shared.profile(), shared.memory(), addresses, shared.timed());
         timed = shared.timed();
+        storeDrainCycles = shared.profile().dispatch().storeDrainCycles();
         RequestOrder<Warp> order = shared.posted();
         posted = order == null ? null : order.addSm(timing);
         int stackBytes = shared.profile().limits().stackBytes();
@@ -140,6 +142,7 @@ public final class LoadStoreUnit {
         LaneState state = warp.state();
         to.store(warp, in, postedLanes, addresses.all(), state.source(in.b()), state.offset(in.b()), postedAt, time);
         warp.postsStore();
+        warp.drainedAt(time + storeDrainCycles);
     }
 
     /**
@@ -287,6 +290,9 @@ public final class LoadStoreUnit {
         }
         if (timed) {
             warp.storeDoneAt(timing.store(space, access, group, time));
+            if (space == AddressSpace.GLOBAL) {
+                warp.drainedAt(time + storeDrainCycles);
+            }
         }
     }
 

@@ -1,9 +1,10 @@
 package io.cdpsim.gpu.memory;
 
+import io.cdpsim.gpu.bank.SharedAtomicTiming;
+import io.cdpsim.gpu.bank.SharedMemoryBanks;
 import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.memory.AddressSpace;
@@ -31,6 +32,7 @@ public final class AccessTiming {
     private final SectorCache l1;
     private final Coalescer coalescer;
     private final SharedMemoryBanks banks;
+    private final SharedAtomicTiming sharedAtomics;
     private final ServiceQueue port = new ServiceQueue();
     /** Sends atomics on global memory. */
     private final ServiceQueue atomicPort = new ServiceQueue();
@@ -85,6 +87,7 @@ public final class AccessTiming {
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
+        sharedAtomics = new SharedAtomicTiming(profile, banks, sharedPort, addresses.all());
         inFlight = new OutstandingRequests(profile.l1().outstandingRequests());
         int waiting = profile.l1().waitingAtomics();
         waitingAtomics = waiting == 0 ? null : new OutstandingRequests(waiting);
@@ -151,9 +154,24 @@ public final class AccessTiming {
         return l1;
     }
 
-    /** Starts an atomic, whose lanes may be in several spaces. */
-    public void startAtomic() {
+    /**
+     * Starts an atomic, whose lanes may be in several spaces.
+     *
+     * @param block number of the block whose warp performs it
+     */
+    public void startAtomic(int block) {
         replayCycles = 0;
+        sharedAtomics.start(block);
+    }
+
+    /** The lanes of the atomic whose updates change their words. */
+    public void atomicChanges(int lanes) {
+        sharedAtomics.changes(lanes);
+    }
+
+    /** Until when the warp of the last atomic is in a loop that performs it; 0 if an instruction does. */
+    public long atomicLoopsUntil() {
+        return sharedAtomics.loopsUntil();
     }
 
     /** The cycle at which the unit has accepted the last instruction and can accept another one of its scheduler. */
@@ -539,7 +557,7 @@ public final class AccessTiming {
     /**
      * When an atomic is done and its old values, if the instruction returns them, are ready. The L1 loses the sectors that the L2 updates.
      *
-     * @param isElected whether one lane performs the atomic for all
+     * @param isElected whether one lane performs the atomic for all, or shared memory counts the lanes of each word
      */
     public long atomic(
             AddressSpace space,
@@ -550,7 +568,10 @@ public final class AccessTiming {
             long time) {
         usedPort = space == AddressSpace.SHARED ? sharedPort : atomicPort;
         if (space == AddressSpace.SHARED) {
-            return sharedAtomic(group, atomic, time) + neighbour(group);
+            long done = sharedAtomics.done(group, atomic, isElected, returnsValues, time) + neighbour(group);
+            return isElected && returnsValues && profile.shared().nativeAtomics()
+                    ? done + profile.l1().electedAtomicCycles()
+                    : done;
         }
         if (space == AddressSpace.MAPPED) {
             return mappedLoad(atomic.bytes(), group, time);
@@ -615,29 +636,5 @@ public final class AccessTiming {
         return LaneAddresses.isNeighbour(addresses.any(group))
                 ? profile.cluster().neighbourCycles()
                 : 0;
-    }
-
-    private long sharedAtomic(int group, Modifiers.Atomic atomic, long time) {
-        SharedMemorySpec spec = profile.shared();
-        boolean combines = !atomic.type().isFloat() && combinesInSharedMemory(atomic.operation());
-        int bytes = atomic.bytes();
-        long[] all = addresses.all();
-        // Adds of several lanes to one word are combined on the way, where the hardware performs atomics in memory.
-        int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(all, group);
-        int wavefronts = Math.max(banks.wavefronts(all, group, bytes), conflicts);
-        if (spec.nativeAtomics()) {
-            return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1 + spec.atomicLatencyCycles();
-        }
-        // Lock and retry: one of the lanes that update a word succeeds in each pass, the others retry.
-        long pass = spec.atomicLatencyCycles();
-        sharedPort.serve(time, oneCycle * 2 * wavefronts);
-        return time + pass + (long) (conflicts - 1) * (pass + spec.atomicLockRetryCycles());
-    }
-
-    private static boolean combinesInSharedMemory(AtomicOperation operation) {
-        return switch (operation) {
-            case ADD, AND, OR, XOR, MINIMUM, MAXIMUM -> true;
-            case EXCHANGE, COMPARE_AND_SWAP, INCREMENT, DECREMENT -> false;
-        };
     }
 }

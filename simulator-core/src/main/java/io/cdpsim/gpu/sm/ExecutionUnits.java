@@ -265,9 +265,11 @@ final class ExecutionUnits {
             return start + 1;
         }
         long next = warp.scheduler().afterIssue(start);
-        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
-                ? Math.max(next, warp.scheduler().memory().continuesAtCycle())
-                : next;
+        if (in.opcode().pipe() != Pipe.LOAD_STORE || lanes == 0) {
+            return next;
+        }
+        long held = in.opcode() == Opcode.ATOMIC ? loadStore.timing().atomicLoopsUntil() : 0;
+        return Math.max(Math.max(next, held), warp.scheduler().memory().continuesAtCycle());
     }
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {

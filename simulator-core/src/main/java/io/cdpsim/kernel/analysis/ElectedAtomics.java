@@ -20,8 +20,13 @@ import java.util.List;
 public final class ElectedAtomics {
     private ElectedAtomics() {}
 
-    /** Why one lane does each instruction for all, in code that uses a number of registers. */
-    public static AtomicElection[] of(List<Instruction> code, int registers) {
+    /**
+     * Why lanes do each instruction in one update.
+     *
+     * @param registers how many registers the code uses
+     * @param constants its constants
+     */
+    public static AtomicElection[] of(List<Instruction> code, int registers, long[] constants) {
         AtomicElection[] elected = new AtomicElection[code.size()];
         Arrays.fill(elected, AtomicElection.NONE);
         if (code.stream().noneMatch(ElectedAtomics::mayBeElected)) {
@@ -30,7 +35,9 @@ public final class ElectedAtomics {
         ThreadVariance variance = new ThreadVariance(code, registers, false);
         for (int i = 0; i < code.size(); i++) {
             Instruction in = code.get(i);
-            if (mayBeElected(in) && variance.isReached(i) && !variance.operandDiffers(i, in.a())) {
+            if (counts(in, constants)) {
+                elected[i] = AtomicElection.COUNT;
+            } else if (mayBeElected(in) && variance.isReached(i) && !variance.operandDiffers(i, in.a())) {
                 if (isAddition(in) && !variance.operandDiffers(i, in.b())) {
                     elected[i] = AtomicElection.SAME_VALUE;
                 } else if (isJoined(in)) {
@@ -48,8 +55,18 @@ public final class ElectedAtomics {
     private static boolean mayBeElected(Instruction in) {
         return in.modifiers() instanceof Modifiers.Atomic atomic
                 && (isAddition(in) || isJoined(in))
+                && !atomic.type().isFloat();
+    }
+
+    private static boolean counts(Instruction in, long[] constants) {
+        return isAddition(in)
+                && in.modifiers() instanceof Modifiers.Atomic atomic
+                && atomic.space() == StateSpace.SHARED
+                && atomic.bytes() == Integer.BYTES
                 && !atomic.type().isFloat()
-                && atomic.space() != StateSpace.SHARED;
+                && in.destination() < 0
+                && in.b() < 0
+                && constants[~in.b()] == 1;
     }
 
     private static boolean isJoined(Instruction in) {

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The natural loops of some code. Loops with one header are one loop. */
-final class LoopNest {
+public final class LoopNest {
     private final List<int[]> successors;
     private final List<List<Integer>> predecessors = new ArrayList<>();
     private final List<Loop> loops = new ArrayList<>();
@@ -21,10 +21,10 @@ final class LoopNest {
      * @param header the instruction by which it is entered
      * @param members its instructions, the header among them
      */
-    record Loop(int header, BitSet members) {}
+    public record Loop(int header, BitSet members) {}
 
-    /** @param successors for each instruction those that may follow; their number stands for the end */
-    LoopNest(List<int[]> successors) {
+    /** @param successors for each instruction, or each region of them, those that may follow; their number stands for the end */
+    public LoopNest(List<int[]> successors) {
         this.successors = successors;
         int end = successors.size();
         for (int i = 0; i < end; i++) {
@@ -56,7 +56,7 @@ final class LoopNest {
     }
 
     /** The loops around an instruction, the innermost first. */
-    List<Loop> around(int instruction) {
+    public List<Loop> around(int instruction) {
         return loops.stream().filter(loop -> loop.members().get(instruction)).toList();
     }
 

@@ -172,8 +172,9 @@ public final class CodeEmitter {
         for (int i = 0; i < drafts.size(); i++) {
             code.add(finish(drafts.get(i), meeting[i]));
         }
+        long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         int[] fresh = FreshOperands.of(code);
-        AtomicElection[] elected = ElectedAtomics.of(code, registers.size());
+        AtomicElection[] elected = ElectedAtomics.of(code, registers.size(), values);
         int[] boards = Scoreboards.of(code);
         BitSet yielding = YieldingLoops.of(code, registers.size());
         BitSet shortForms = InvariantDivisors.of(code);
@@ -192,7 +193,6 @@ public final class CodeEmitter {
                                     shortForms.get(i),
                                     convergence[i]));
         }
-        long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
                 registers, constants.stream().map(Constant::type).toList());
         Kernel kernel = new Kernel(

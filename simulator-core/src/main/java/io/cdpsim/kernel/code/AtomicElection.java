@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** Why one lane of a warp performs an atomic for all. */
+/** Why lanes of a warp that update one word do so in one update. */
 public enum AtomicElection {
     /** Each lane performs it for itself. */
     NONE,
@@ -9,14 +9,17 @@ public enum AtomicElection {
     SAME_VALUE,
 
     /** {@code REDUX} joins what the lanes bring. GPUs have it from compute capability 8.0 on (PTX ISA, {@code redux.sync}). */
-    REDUCTION;
+    REDUCTION,
+
+    /** All lanes add 1 to words of shared memory, which counts the lanes of each (SASS of CUDA 13.0: {@code ATOMS.POPC.INC}). */
+    COUNT;
 
     /**
-     * Whether one lane performs it on a GPU.
+     * Whether they do on a GPU.
      *
      * @param hasReductions whether the GPU has {@code REDUX}
      */
     public boolean electsOn(boolean hasReductions) {
-        return this == SAME_VALUE || (this == REDUCTION && hasReductions);
+        return this == SAME_VALUE || this == COUNT || (this == REDUCTION && hasReductions);
     }
 }

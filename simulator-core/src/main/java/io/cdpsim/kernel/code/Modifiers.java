@@ -223,6 +223,11 @@ public sealed interface Modifiers {
             this(space, type, operation, returnsOld, order, scope, offsetBytes, 1);
         }
 
+        /** The same update, which returns nothing. */
+        public Atomic withoutResult() {
+            return new Atomic(space, type, operation, false, order, scope, offsetBytes, count);
+        }
+
         /** Bytes of the word. */
         public int bytes() {
             return type.bytes() * count;

@@ -95,6 +95,8 @@ public enum Opcode {
     DIV_U32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
     REM_S32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
     REM_U32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
+    /** A divisor whose reciprocal divisions will use; its value is that of a. */
+    DIVISOR_I32(SPECIAL_FUNCTION, Owner.INTEGER, unary(I32)),
     MIN_S32(INTEGER, Owner.INTEGER, binary(I32)),
     MAX_S32(INTEGER, Owner.INTEGER, binary(I32)),
     MIN_U32(INTEGER, Owner.INTEGER, binary(I32)),

@@ -113,6 +113,10 @@ public final class IntegerSemantics {
         return (int) b == 0 ? -1 : (int) a / (int) b;
     }
 
+    public static long divisorI32(long a) {
+        return a;
+    }
+
     public static long divU32(long a, long b) {
         return (int) b == 0 ? -1 : Integer.divideUnsigned((int) a, (int) b);
     }

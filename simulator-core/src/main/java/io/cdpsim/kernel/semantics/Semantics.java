@@ -41,6 +41,7 @@ public final class Semantics {
             case MAD_I32 -> IntegerSemantics.madI32(a, b, c);
             case MULHI_U32 -> IntegerSemantics.mulhiU32(a, b);
             case DIV_S32 -> IntegerSemantics.divS32(a, b);
+            case DIVISOR_I32 -> IntegerSemantics.divisorI32(a);
             case DIV_U32 -> IntegerSemantics.divU32(a, b);
             case REM_S32 -> IntegerSemantics.remS32(a, b);
             case REM_U32 -> IntegerSemantics.remU32(a, b);

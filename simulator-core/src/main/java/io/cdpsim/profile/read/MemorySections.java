@@ -30,6 +30,8 @@ final class MemorySections {
                 in.bytes("bank_width"),
                 in.flag("native_atomics"),
                 in.cycles("atomic_latency"),
+                in.cycles("further_atomic_lane"),
+                in.cycles("compare_and_swap"),
                 in.cycles("atomic_lock_retry"),
                 in.optionalIf(true).cycles("matrix_latency"),
                 in.optionalIf(true).fractionalCycles("further_matrix"));

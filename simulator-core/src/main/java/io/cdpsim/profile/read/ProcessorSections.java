@@ -201,6 +201,7 @@ final class ProcessorSections {
                 in.meanCycles("per_block"),
                 in.optionalIf(true).cycles("per_grid"),
                 in.cycles("block_start"),
-                in.cycles("block_end"));
+                in.cycles("block_end"),
+                in.cycles("store_drain"));
     }
 }

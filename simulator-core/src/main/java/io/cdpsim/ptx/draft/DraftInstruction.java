@@ -58,6 +58,11 @@ public record DraftInstruction(
         return OperandUse.registersWritten(opcode, destination, modifiers);
     }
 
+    /** Whether it writes a register. */
+    public boolean writes(int register) {
+        return writes() > 0 && register >= destination && register < destination + writes();
+    }
+
     /** Whether all its lanes run it. */
     public boolean isUnconditional() {
         return guard < 0;
@@ -136,6 +141,12 @@ public record DraftInstruction(
     public DraftInstruction with(int otherA, int otherB, int otherC, Modifiers other) {
         return new DraftInstruction(
                 opcode, guard, guardNegated, replaces, destination, otherA, otherB, otherC, other, target, place);
+    }
+
+    /** The same with another label as its target. */
+    public DraftInstruction to(int label) {
+        return new DraftInstruction(
+                opcode, guard, guardNegated, replaces, destination, a, b, c, modifiers, label, place);
     }
 
     private static int apply(IntUnaryOperator operand, int code) {

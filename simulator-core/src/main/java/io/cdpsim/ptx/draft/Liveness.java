@@ -44,6 +44,13 @@ public final class Liveness {
         return blocks.get(block)[1];
     }
 
+    /** For each region those that may follow. */
+    public List<int[]> successors() {
+        return successors.stream()
+                .map(next -> next.stream().mapToInt(Integer::intValue).toArray())
+                .toList();
+    }
+
     /** Live values at the start of a region. */
     public BitSet liveIn(int block) {
         return liveIn[block];

@@ -1,7 +1,9 @@
 package io.cdpsim.ptx.optimize;
 
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -13,8 +15,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Removes code that is not reached and values that are not read. An atomic whose result no instruction reads keeps its result, for which it waits itself before it
- * issues again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
+ * Removes code that is not reached and values that are not read. An atomic on global memory whose result no instruction reads keeps its result, for which it waits itself
+ * before it issues again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
  */
 final class DeadCode {
     private DeadCode() {}
@@ -54,6 +56,12 @@ final class DeadCode {
         function.steps(function.steps().stream()
                 .filter(step ->
                         !(step instanceof DraftInstruction draft) || !onlyComputes(draft) || isLive(draft, live))
+                .map(step -> step instanceof DraftInstruction draft
+                                && draft.modifiers() instanceof Modifiers.Atomic atomic
+                                && isUpdateOfShared(atomic)
+                                && !isLive(draft, live)
+                        ? draft.withDestination(-1).with(draft.a(), draft.b(), draft.c(), atomic.withoutResult())
+                        : step)
                 .toList());
     }
 
@@ -71,6 +79,13 @@ final class DeadCode {
             }
         }
         return false;
+    }
+
+    /** Whether it updates shared memory by an operation that need not return what was there. */
+    private static boolean isUpdateOfShared(Modifiers.Atomic atomic) {
+        return atomic.space() == StateSpace.SHARED
+                && atomic.operation() != AtomicOperation.EXCHANGE
+                && atomic.operation() != AtomicOperation.COMPARE_AND_SWAP;
     }
 
     /** Whether removing it only removes writes of registers. Predicates are few and remain. */

@@ -17,6 +17,7 @@ public final class Optimizer {
         DEAD_CODE,
         PIPE_BALANCE,
         COALESCING,
+        RECIPROCALS,
         PREDICATION,
         UNROLLING,
         SCHEDULING
@@ -55,6 +56,9 @@ public final class Optimizer {
         }
         if (passes.contains(Pass.COALESCING)) {
             Coalescing.run(function);
+        }
+        if (passes.contains(Pass.RECIPROCALS)) {
+            Reciprocals.run(function);
         }
         if (passes.contains(Pass.PREDICATION)) {
             Predication.run(function);

@@ -202,7 +202,7 @@ final class Unrolling {
         }
         long step = 0;
         for (int i = start + 1; i < compare; i++) {
-            step = writes(at(i), counter) ? stepOf(at(i), counter, isWide(test.opcode())) : step;
+            step = at(i).writes(counter) ? stepOf(at(i), counter, isWide(test.opcode())) : step;
         }
         int orders = how.comparison().orders();
         boolean goesOn = (orders & (step > 0 == isTurned ? Comparison.GREATER : Comparison.LESS).orders()) != 0;
@@ -219,7 +219,7 @@ final class Unrolling {
     private int writers(int register, int from, int to) {
         int count = 0;
         for (int i = from + 1; i < to; i++) {
-            count += writes(at(i), register) ? 1 : 0;
+            count += at(i).writes(register) ? 1 : 0;
         }
         return count;
     }
@@ -425,10 +425,6 @@ final class Unrolling {
 
     private DraftInstruction at(int step) {
         return (DraftInstruction) steps.get(step);
-    }
-
-    private static boolean writes(DraftInstruction draft, int register) {
-        return draft.writes() > 0 && register >= draft.destination() && register < draft.destination() + draft.writes();
     }
 
     private static boolean contains(int[] row, int register) {

@@ -187,13 +187,16 @@ public final class LaunchTree implements LaunchTiming.LaunchSteps {
         int parent = grids.parent(entry);
         CachePreference inherited = parent == 0 ? cachePreferences.device() : grids.cachePreference(parent);
         grids.cachePreference(entry, inherited);
-        return new Grid(
+        Grid grid = new Grid(
                 entry,
                 grids.number(entry),
                 grids.kernel(entry),
                 grids.shape(entry),
                 grids.parameters(entry),
                 cachePreferences.of(grids.kernel(entry), inherited));
+        // What follows a grid of device code was measured behind stores and without, and comes as late.
+        grid.drains(parent == 0);
+        return grid;
     }
 
     /** All threads of a grid have exited and hold no SM resources; work that they posted continues (rules LNCH-13, NEST-4). */

@@ -196,6 +196,21 @@ class BlockTimesTest {
         assertThat(lab.sms().get(0).activeCyclesUpTo(10_000)).isZero();
     }
 
+    /** A warp of the host's grids that stores or updates memory and exits is waited for: {@code measurements/drain-h200.csv}. */
+    @Test
+    void aBlockEndsOnceWhatItsWarpsStoredHasDrained() {
+        submit(1);
+        lab.engine().run();
+        Block block = block(1, 0);
+        block.grid().drains(true);
+        long exit = now();
+        block.warp(1).drainedAt(exit + 300);
+        block.warp(2).drainedAt(exit + 200);
+        exits(block);
+        lab.engine().run();
+        assertThat(all(BlockEvent.Ended.class)).containsExactly(new BlockEvent.Ended(exit + 300 + 70, 0, 1, 0, 0));
+    }
+
     @Test
     void warpsAreDealtOutEvenlyAndTheirSchedulersAreFreeAgain() {
         submit(1);

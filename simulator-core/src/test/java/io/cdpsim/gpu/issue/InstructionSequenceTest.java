@@ -57,6 +57,26 @@ class InstructionSequenceTest {
         assertThat(simulated).isCloseTo(57.3 - LOOP_CYCLES, withPercentage(25));
     }
 
+    /** Source: passes of {@code sortBucket}, each of which enters the loop over its pairs anew ({@code measurements/programs/second-h200.csv}). */
+    @Test
+    void theReciprocalBeforeALoopAndADivisionInItTakeAsLongAsOneAlone() {
+        KernelBuilder k = new KernelBuilder("k");
+        Register words = k.parameter(ValueType.U64);
+        Register divisor = k.parameter(ValueType.S32);
+        k.forLoop(
+                u32(0),
+                k.threadX(),
+                u32(1),
+                i -> k.memory().store(ValueType.S32, words, k.divide(k.memory().load(ValueType.S32, words), divisor)));
+        int inLoop = Arrays.stream(k.build().code())
+                .filter(in -> in.opcode() == Opcode.DIV_S32)
+                .mapToInt(timing::latency)
+                .sum();
+
+        assertThat((double) timing.latency(Opcode.DIVISOR_I32) + inLoop)
+                .isCloseTo(timing.latency(Opcode.DIV_S32), withPercentage(10));
+    }
+
     /** The reciprocal is computed before the loop: of the instructions and of their time less than half is left. */
     @Test
     void aDivisionByOneNumberInAllTurnsOfALoopTakesLessThanHalf() {

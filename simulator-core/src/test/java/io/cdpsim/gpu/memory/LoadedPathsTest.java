@@ -456,7 +456,7 @@ class LoadedPathsTest {
                             0,
                             32,
                             T))
-                    .isEqualTo(T + i * 32L + 31 + 57);
+                    .isEqualTo(T + i * 32L + 2 * 31 + 57);
         }
     }
 

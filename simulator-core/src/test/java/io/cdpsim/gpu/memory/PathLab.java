@@ -132,8 +132,11 @@ final class PathLab {
 
     /** One word, to which one lane adds for all of them. */
     long elected(int sm, long address, boolean returnsValues, long time) {
-        return atomic(
-                sm, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, address, 0, 32, returnsValues, true, time);
+        return elected(sm, AddressSpace.GLOBAL, address, returnsValues, time);
+    }
+
+    long elected(int sm, AddressSpace space, long address, boolean returnsValues, long time) {
+        return atomic(sm, space, AtomicOperation.ADD, ValueType.U32, address, 0, 32, returnsValues, true, time);
     }
 
     private long atomic(
@@ -150,7 +153,7 @@ final class PathLab {
         row(address, stride);
         Modifiers.Atomic atomic =
                 new Modifiers.Atomic(StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
-        sms[sm].startAtomic();
+        sms[sm].startAtomic(0);
         return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, returnsValues, isElected, time);
     }
 }

@@ -147,9 +147,9 @@ class AccessLatencyTest {
 
     @Test
     void anAtomicOnSharedMemoryTakesItsLatency() {
-        Modifiers.Atomic add = new Modifiers.Atomic(
-                StateSpace.SHARED, ValueType.U64, AtomicOperation.ADD, true, MemoryOrder.RELAXED, Scope.BLOCK, 0);
-        assertThat(each((k, at) -> k.memory().atomic(at, u64(0), u64(0), add), (run, k) -> {
+        Modifiers.Atomic exchange = new Modifiers.Atomic(
+                StateSpace.SHARED, ValueType.U64, AtomicOperation.EXCHANGE, true, MemoryOrder.RELAXED, Scope.BLOCK, 0);
+        assertThat(each((k, at) -> k.memory().atomic(at, u64(0), u64(0), exchange), (run, k) -> {
                     k.sharedArray(64);
                     return u64(0);
                 }))

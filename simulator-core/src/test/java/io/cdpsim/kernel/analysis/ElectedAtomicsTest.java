@@ -1,6 +1,7 @@
 package io.cdpsim.kernel.analysis;
 
 import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -63,6 +64,51 @@ class ElectedAtomicsTest {
                     k.ifThen(k.less(k.threadX(), u32(7)), () -> add(k, word, u32(1)));
                 }))
                 .isTrue();
+    }
+
+    /** Constants and variables; SASS of CUDA 13.0. */
+    @Test
+    void soItDoesWithAWordOfSharedMemory() {
+        assertThat(election(k -> k.memory()
+                        .reduce(StateSpace.SHARED, AtomicOperation.ADD, ValueType.U32, k.sharedArray(4), u32(5))))
+                .isEqualTo(AtomicElection.SAME_VALUE);
+        assertThat(election(k -> k.memory()
+                        .reduce(
+                                StateSpace.SHARED,
+                                AtomicOperation.MAXIMUM,
+                                ValueType.U32,
+                                k.sharedArray(4),
+                                k.threadX())))
+                .isEqualTo(AtomicElection.REDUCTION);
+        assertThat(election(k -> k.memory()
+                        .reduce(
+                                StateSpace.SHARED,
+                                AtomicOperation.ADD,
+                                ValueType.U32,
+                                k.multiply(k.threadX(), u32(4)),
+                                u32(5))))
+                .isEqualTo(AtomicElection.NONE);
+    }
+
+    /** {@code ATOMS.POPC.INC}. */
+    @Test
+    void sharedMemoryCountsTheLanesThatAddOneAndUseNoOldValue() {
+        assertThat(election(k -> k.memory()
+                        .reduce(
+                                StateSpace.SHARED,
+                                AtomicOperation.ADD,
+                                ValueType.U32,
+                                k.multiply(k.threadX(), u32(4)),
+                                u32(1))))
+                .isEqualTo(AtomicElection.COUNT);
+        assertThat(election(k -> k.memory()
+                        .reduce(
+                                StateSpace.SHARED,
+                                AtomicOperation.ADD,
+                                ValueType.U64,
+                                k.multiply(k.threadX(), u32(4)),
+                                u64(1))))
+                .isEqualTo(AtomicElection.NONE);
     }
 
     /** {@code atomics.cu}, walk. */

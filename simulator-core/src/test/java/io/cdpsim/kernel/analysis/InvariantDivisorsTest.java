@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** For which divisions the SASS of ptxas 13.0 for compute capability 9.0 has the reciprocal (MUFU.RCP) before the loop. */
 class InvariantDivisorsTest {
-    private static final List<String> DIVISIONS = List.of("DIV", "REM");
+    private static final List<String> DIVISIONS = List.of("DIV_", "REM_");
 
     private static Register load(KernelBuilder k, Register words, Operand index) {
         return k.memory().load(ValueType.S32, k.element(words, index, 4));
@@ -29,7 +29,7 @@ class InvariantDivisorsTest {
 
     private static List<Boolean> ofDivisions(Instruction[] code) {
         return Arrays.stream(code)
-                .filter(in -> DIVISIONS.contains(in.opcode().name().substring(0, 3)))
+                .filter(in -> DIVISIONS.stream().anyMatch(in.opcode().name()::startsWith))
                 .map(Instruction::hasShortForm)
                 .toList();
     }

@@ -27,6 +27,8 @@ public final class RoundNumbers {
             "pipes.register_ports.special_function=0 cycles",
             "shared.latency=25 cycles",
             "shared.atomic_latency=57 cycles",
+            "shared.further_atomic_lane=2 cycles",
+            "shared.compare_and_swap=2 cycles",
             "l1.latency=30 cycles",
             "l1.bandwidth=32 B/cycle",
             "l1.outstanding_requests=1000",

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DependentLaunchTest {
     private static final double MEASURED_SHARE = 0.1;
 
-    /** A kernel that lasts 20 us and then stores 42; one that reads it. Both store their times. */
+    /** A kernel that lasts 20 us and then stores 42, and each block its time; one that reads it and stores its times. */
     private static final String TEXT = """
         .version 8.8
         .target sm_90
@@ -35,7 +36,8 @@ class DependentLaunchTest {
         mov.u64 %l2, %globaltimer;
         SPIN: mov.u64 %l3, %globaltimer; sub.u64 %l4, %l3, %l2; setp.lt.u64 %p1, %l4, 20000; @%p1 bra SPIN;
         mov.u32 %r1, 42; st.global.u32 [%l1], %r1;
-        mov.u64 %l5, %globaltimer; atom.global.max.u64 %l6, [%l1+8], %l5; ret; }
+        mov.u32 %r2, %ctaid.x; mad.wide.u32 %l6, %r2, 8, %l1;
+        mov.u64 %l5, %globaltimer; st.global.u64 [%l6+40], %l5; ret; }
         .visible .entry behind(.param .u64 to) {
         .reg .b32 %r<4>; .reg .b64 %l<8>;
         ld.param.u64 %l1, [to];
@@ -54,8 +56,8 @@ class DependentLaunchTest {
                 PtxLowering.kernels(PtxProgram.link(List.of(PtxReader.read("k.ptx", text))), symbol -> 0x7000_0000L);
         Machine machine = new Machine(MachineSettings.of(Profiles.load("h200")).withCheck(isWatched));
         Host host = machine.host();
-        long to = host.malloc(64);
-        host.memory().write(to, new int[16]);
+        long to = host.malloc(40 + 8 * blocks);
+        host.memory().write(to, new int[10 + 2 * blocks]);
         HostStream stream = host.createStream();
         host.launch(kernels.get("ahead"), LaunchShape.of(blocks, 1), stream, to);
         byte[] parameters = ByteBuffer.allocate(8)
@@ -68,8 +70,11 @@ class DependentLaunchTest {
             host.launch(kernels.get("behind"), LaunchShape.of(1, 1), stream, parameters);
         }
         assertThat(host.synchronize().toString()).isEqualTo("SUCCESS");
-        int[] words = host.memory().readInts(to, 9);
-        long end = time(words, 2);
+        int[] words = host.memory().readInts(to, 10 + 2 * blocks);
+        long end = IntStream.range(0, blocks)
+                .mapToLong(block -> time(words, 10 + 2 * block))
+                .max()
+                .orElseThrow();
         return new Outcome(time(words, 4) - end, time(words, 6) - end, words[8], machine);
     }
 

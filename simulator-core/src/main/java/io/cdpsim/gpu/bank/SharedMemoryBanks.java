@@ -1,10 +1,10 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.bank;
 
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /** Bank conflicts of shared memory: how often a warp's access uses the banks. Lanes that read one word share it, others are serialized. */
-final class SharedMemoryBanks {
+public final class SharedMemoryBanks {
     private static final int WORD_BYTES = 4;
 
     /** Of the widest access, 256 bits. */
@@ -14,13 +14,14 @@ final class SharedMemoryBanks {
     private final int[] wordsOfBank;
     private final int[] words = new int[MOST_WORDS * Lanes.COUNT];
 
-    SharedMemoryBanks(int banks) {
+    /** @param banks how many there are */
+    public SharedMemoryBanks(int banks) {
         this.banks = banks;
         this.wordsOfBank = new int[banks];
     }
 
     /** Consecutive bytes in different banks. */
-    int bytesAtOnce() {
+    public int bytesAtOnce() {
         return banks * WORD_BYTES;
     }
 
@@ -32,7 +33,7 @@ final class SharedMemoryBanks {
      * @param bytes bytes a lane accesses
      * @return cycles for which the banks are busy: 1 without conflicts for accesses of up to 4 bytes
      */
-    int wavefronts(long[] offsets, int lanes, int bytes) {
+    public int wavefronts(long[] offsets, int lanes, int bytes) {
         int wordsEach = Math.max(1, bytes / WORD_BYTES);
         int count = 0;
         Arrays.fill(wordsOfBank, 0);
