@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which atomics one lane does for all of its warp.
+ * Which atomics one lane does for all of its warp, or memory for all lanes of a word.
  *
- * <p>Where ptxas can see that all threads add the same integer to the same word of global memory, it elects a lane, which adds it as often as
+ * <p>Where ptxas can see that all threads add the same integer to the same word of global or shared memory, it elects a lane, which adds it as often as
  * lanes take part; it passes the old value to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
  * {@code answers-h200.csv} in {@code measurements}: {@code add_one} against {@code add_opaque}). Where nobody uses the old value, it joins what the lanes
  * bring by {@code REDUX}, so that the operands may differ: 32 bits, and operations that {@code REDUX} has (SASS of {@code causes.cu}, {@code walk_add32}), for GPUs that have it.
- * So it does not with other operations and not with floating-point numbers.
+ * So it does not with other operations and not with floating-point numbers. Shared memory counts the lanes that add 1 to words of 32 bits whose old values nobody uses.
  */
 public final class ElectedAtomics {
     private ElectedAtomics() {}
