@@ -42,8 +42,8 @@ final class UpdatedWords {
     }
 
     private long update(int block, long address, int count, int round, int window, long time) {
-        long word = (long) block << 32 | address & 0xFFFF_FFFFL;
-        int place = (int) (address >>> 2 ^ (long) block * BLOCK_STRIDE) & PLACES - 1;
+        long word = ((long) block << 32) | (address & 0xFFFF_FFFFL);
+        int place = (int) ((address >>> 2) ^ ((long) block * BLOCK_STRIDE)) & (PLACES - 1);
         if (words[place] != word || until[place] <= time) {
             words[place] = word;
             until[place] = time;

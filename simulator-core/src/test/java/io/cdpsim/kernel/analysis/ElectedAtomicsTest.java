@@ -17,6 +17,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** As ptxas of CUDA 13.0 does, seen in the SASS of {@code answers.cu}, {@code atomics.cu} and {@code bfs.cu} in {@code measurements}. */
@@ -66,48 +67,33 @@ class ElectedAtomicsTest {
                 .isTrue();
     }
 
-    /** Constants and variables; SASS of CUDA 13.0. */
+    /** How lanes update shared memory: at one word, or each at its own. */
+    private static AtomicElection inShared(
+            AtomicOperation operation, ValueType type, boolean atOne, Function<KernelBuilder, Operand> value) {
+        return election(k -> {
+            Operand word = k.sharedArray(256);
+            Operand at = atOne ? word : k.multiply(k.threadX(), u32(8));
+            k.memory().reduce(StateSpace.SHARED, operation, type, at, value.apply(k));
+        });
+    }
+
+    /** SASS of CUDA 13.0. */
     @Test
     void soItDoesWithAWordOfSharedMemory() {
-        assertThat(election(k -> k.memory()
-                        .reduce(StateSpace.SHARED, AtomicOperation.ADD, ValueType.U32, k.sharedArray(4), u32(5))))
+        assertThat(inShared(AtomicOperation.ADD, ValueType.U32, true, k -> u32(5)))
                 .isEqualTo(AtomicElection.SAME_VALUE);
-        assertThat(election(k -> k.memory()
-                        .reduce(
-                                StateSpace.SHARED,
-                                AtomicOperation.MAXIMUM,
-                                ValueType.U32,
-                                k.sharedArray(4),
-                                k.threadX())))
+        assertThat(inShared(AtomicOperation.MAXIMUM, ValueType.U32, true, KernelBuilder::threadX))
                 .isEqualTo(AtomicElection.REDUCTION);
-        assertThat(election(k -> k.memory()
-                        .reduce(
-                                StateSpace.SHARED,
-                                AtomicOperation.ADD,
-                                ValueType.U32,
-                                k.multiply(k.threadX(), u32(4)),
-                                u32(5))))
+        assertThat(inShared(AtomicOperation.ADD, ValueType.U32, false, k -> u32(5)))
                 .isEqualTo(AtomicElection.NONE);
     }
 
     /** {@code ATOMS.POPC.INC}. */
     @Test
     void sharedMemoryCountsTheLanesThatAddOneAndUseNoOldValue() {
-        assertThat(election(k -> k.memory()
-                        .reduce(
-                                StateSpace.SHARED,
-                                AtomicOperation.ADD,
-                                ValueType.U32,
-                                k.multiply(k.threadX(), u32(4)),
-                                u32(1))))
+        assertThat(inShared(AtomicOperation.ADD, ValueType.U32, false, k -> u32(1)))
                 .isEqualTo(AtomicElection.COUNT);
-        assertThat(election(k -> k.memory()
-                        .reduce(
-                                StateSpace.SHARED,
-                                AtomicOperation.ADD,
-                                ValueType.U64,
-                                k.multiply(k.threadX(), u32(4)),
-                                u64(1))))
+        assertThat(inShared(AtomicOperation.ADD, ValueType.U64, false, k -> u64(1)))
                 .isEqualTo(AtomicElection.NONE);
     }
 
