@@ -103,7 +103,7 @@ class CompareCommandTest {
         JsonNode json = json(CommandRun.of(
                 "compare",
                 "bfs --graph rmat:9:8:1 --variant cdp",
-                "bfs --graph rmat:9:8:1 --variant cdp --set launch.fire_and_forget.base='22000 cycles'",
+                "bfs --graph rmat:9:8:1 --variant cdp --set launch.fire_and_forget.base='20000 cycles'",
                 "--json"));
 
         assertThat(json.get("change_us").asDouble())

@@ -75,7 +75,7 @@ class TimelineFilesTest {
 
         assertThat(run.out())
                 .contains("waited for")
-                .containsPattern("graph 2, launch 2 +grid 1, tail .* end of launch 1 [0-9.]+\\n +0 T .* launch 2\\.8");
+                .containsPattern("graph 2, launch 2 +grid 1, tail .* end of launch 1 [0-9.]+\\n +0 T .* launch 2\\.7");
     }
 
     /** The names are those of the grids that the scenario and the listing launch. */
