@@ -20,6 +20,18 @@ public final class Lanes {
         return count >= COUNT ? ALL : (1 << count) - 1;
     }
 
+    /** The mask of the lanes among these that have a value. */
+    public static int with(long[] values, long value, int lanes) {
+        int same = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (values[lane] == value) {
+                same |= 1 << lane;
+            }
+        }
+        return same;
+    }
+
     /** Warps that hold a number of threads; the last may be part empty. */
     public static int warpsOf(int threads) {
         return (threads + COUNT - 1) / COUNT;

@@ -61,15 +61,10 @@ public final class SharedMemoryBanks {
     /** Most lanes that access one word. */
     int mostLanesOnOneWord(long[] offsets, int lanes) {
         int most = 0;
-        for (int m = lanes; m != 0; m &= m - 1) {
-            long offset = offsets[Integer.numberOfTrailingZeros(m)];
-            int same = 0;
-            for (int k = lanes; k != 0; k &= k - 1) {
-                if (offsets[Integer.numberOfTrailingZeros(k)] == offset) {
-                    same++;
-                }
-            }
-            most = Math.max(most, same);
+        for (int left = lanes; left != 0; ) {
+            int same = Lanes.with(offsets, offsets[Integer.numberOfTrailingZeros(left)], left);
+            left &= ~same;
+            most = Math.max(most, Integer.bitCount(same));
         }
         return most;
     }

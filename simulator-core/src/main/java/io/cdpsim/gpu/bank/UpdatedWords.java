@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.bank;
 
+import io.cdpsim.warp.Lanes;
+
 /**
  * The words of an SM's shared memory that loops of compare-and-swaps update. A warp alone succeeds once a round. A few warps go in step: one succeeds, and all others begin a round
  * anew. Of many, one has always loaded the new value just then and succeeds after the window between its load and its compare-and-swap. A word whose place another one takes counts
@@ -28,13 +30,7 @@ final class UpdatedWords {
         long done = time;
         for (int left = lanes; left != 0; ) {
             long address = addresses[Integer.numberOfTrailingZeros(left)];
-            int same = 0;
-            for (int m = left; m != 0; m &= m - 1) {
-                int lane = Integer.numberOfTrailingZeros(m);
-                if (addresses[lane] == address) {
-                    same |= 1 << lane;
-                }
-            }
+            int same = Lanes.with(addresses, address, left);
             left &= ~same;
             done = Math.max(done, update(block, address, Integer.bitCount(same), round, window, time));
         }

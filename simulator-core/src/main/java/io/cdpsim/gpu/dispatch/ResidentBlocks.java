@@ -41,6 +41,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
     private final DispatchCounters counters;
     private final int startCycles;
     private final int endCycles;
+    private final boolean drains;
     /** Blocks on the way to their SMs, in the order of their arrival. */
     private final ArrayDeque<Block> arriving = new ArrayDeque<>();
 
@@ -69,6 +70,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         this.counters = counters;
         startCycles = parts.profile().dispatch().blockStartCycles();
         endCycles = parts.profile().dispatch().blockEndCycles();
+        drains = parts.profile().dispatch().storeDrainCycles() > 0;
         engine.attach(this);
     }
 
@@ -221,7 +223,7 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         Block block = warp.block();
         block.ranInLanes(warp.state().laneInstructions());
         // Without time, warps end ahead of the clock in any order.
-        long drained = block.grid().drains() ? warp.drainedAt() : 0;
+        long drained = drains && block.grid().drains() ? warp.drainedAt() : 0;
         block.ends(Math.max(Math.max(time, drained), block.endedAt()));
         if (block.endWarp() == 0) {
             return true;

@@ -28,7 +28,6 @@ final class AtomicAccesses {
     private final GridBarrierSpec gridBarrier;
     private final boolean hasReductions;
     private final boolean timed;
-    private final boolean drains;
     private final long[] oldValues = new long[Lanes.COUNT];
     private final long[] oldUpperValues = new long[Lanes.COUNT];
 
@@ -42,7 +41,6 @@ final class AtomicAccesses {
         gridBarrier = parts.shared().profile().gridBarrier();
         hasReductions = parts.shared().profile().computeCapability().isAtLeast(8, 0);
         timed = parts.shared().timed();
-        drains = timed && parts.shared().profile().dispatch().storeDrainCycles() > 0;
     }
 
     /** Whether lanes of a warp that update one word do so in one update. */
@@ -80,7 +78,7 @@ final class AtomicAccesses {
                 long there = timing.atomic(space, atomic, group, in.destination() >= 0, isElected(in), time)
                         + gridBarrierCycles(warp, space, group);
                 ready = Math.max(ready, there);
-                if (drains && space == AddressSpace.GLOBAL) {
+                if (space == AddressSpace.GLOBAL) {
                     warp.drainedAt(there);
                 }
             }

@@ -226,13 +226,6 @@ public final class LaneAddresses {
 
     /** The lanes among these that access an address. */
     int lanesAt(long address, int lanes) {
-        int same = 0;
-        for (int m = lanes; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            if (addresses[lane] == address) {
-                same |= 1 << lane;
-            }
-        }
-        return same;
+        return Lanes.with(addresses, address, lanes);
     }
 }

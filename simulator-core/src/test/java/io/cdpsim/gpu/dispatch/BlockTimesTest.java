@@ -60,6 +60,7 @@ class BlockTimesTest {
                         "dispatch.per_block=10 cycles",
                         "dispatch.block_start=200 cycles",
                         "dispatch.block_end=70 cycles",
+                        "dispatch.store_drain=300 cycles",
                         "launch.swap_fixed=2000 cycles",
                         "launch.swap_bandwidth=1 GB/s"));
         lab = new SmLab(profile);
