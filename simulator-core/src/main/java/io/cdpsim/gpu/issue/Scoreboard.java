@@ -12,14 +12,23 @@ public final class Scoreboard {
     /** When a register is ready that waits for a posted load. */
     public static final long UNKNOWN = Long.MAX_VALUE;
 
-    private final int selectsEarlierCycles;
-    private long[] registers = new long[0];
-    /** When an instruction that a predicate guards can issue. */
-    private long[] predicates = new long[0];
-    /** When a selection by a predicate can issue. */
-    private long[] selections = new long[0];
+    private static final int BOARD_SHIFT = 48;
+    private static final int FIRST_SHIFT = 16;
+    private static final int FEWEST_LOADS = 4;
 
-    private final InFlight[] inFlight = new InFlight[Scoreboards.LAST];
+    private final int selectsEarlierCycles;
+    /**
+     * For each predicate when an instruction that it guards can issue, and then when a selection by it can; behind them, when each register is ready. In one array, since
+     * thousands of warps have one each: what an instruction asks lies together in memory.
+     */
+    private long[] ready = new long[0];
+
+    private int firstRegister;
+
+    /** The loads that somebody may still wait for, in the order of their issue: scoreboard, first register and number of registers, and then when the values are there. */
+    private long[] loads = new long[2 * FEWEST_LOADS];
+
+    private int loadWords;
     private long lastShared;
 
     /**
@@ -34,22 +43,12 @@ public final class Scoreboard {
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
         lastShared = 0;
-        for (InFlight each : inFlight) {
-            if (each != null) {
-                each.count = 0;
-            }
-        }
-        if (registers.length < registerCount) {
-            registers = new long[registerCount];
+        loadWords = 0;
+        if (registerCount > ready.length - firstRegister || 2 * predicateCount > firstRegister) {
+            firstRegister = 2 * predicateCount;
+            ready = new long[firstRegister + registerCount];
         } else {
-            Arrays.fill(registers, 0);
-        }
-        if (predicates.length < predicateCount) {
-            predicates = new long[predicateCount];
-            selections = new long[predicateCount];
-        } else {
-            Arrays.fill(predicates, 0);
-            Arrays.fill(selections, 0);
+            Arrays.fill(ready, 0);
         }
     }
 
@@ -66,16 +65,16 @@ public final class Scoreboard {
             registersReadyAt(first, in.registerWrites(), there == UNKNOWN ? there : shared(there));
             return;
         }
-        InFlight loads = inFlight[in.scoreboard()];
-        if (loads == null) {
-            loads = new InFlight();
-            inFlight[in.scoreboard()] = loads;
+        int board = in.scoreboard();
+        if (allThere(board) <= now) {
+            forget(board);
         }
-        if (loads.count > 0 && loads.ready() <= now) {
-            loads.count = 0;
+        if (loadWords == loads.length) {
+            loads = Arrays.copyOf(loads, 2 * loadWords);
         }
-        loads.add(first, in.registerWrites(), there);
-        loads.show(this);
+        loads[loadWords++] = (long) board << BOARD_SHIFT | (long) first << FIRST_SHIFT | in.registerWrites();
+        loads[loadWords++] = there;
+        show(board);
     }
 
     /** A load whose values were unknown has been answered. */
@@ -84,9 +83,12 @@ public final class Scoreboard {
             registersReadyAt(first, in.registerWrites(), shared(there));
             return;
         }
-        InFlight loads = inFlight[in.scoreboard()];
-        loads.answer(first, there);
-        loads.show(this);
+        int at = 0;
+        while (!isOf(in.scoreboard(), at) || firstOf(at) != first || loads[at + 1] != UNKNOWN) {
+            at += 2;
+        }
+        loads[at + 1] = there;
+        show(in.scoreboard());
     }
 
     private long shared(long there) {
@@ -94,85 +96,86 @@ public final class Scoreboard {
         return lastShared;
     }
 
-    /** The loads of one scoreboard, from the first that somebody may still wait for. */
-    private static final class InFlight {
-        private int[] first = new int[4];
-        private int[] registers = new int[4];
-        private long[] there = new long[4];
-        private int count;
+    private boolean isOf(int board, int at) {
+        return loads[at] >>> BOARD_SHIFT == board;
+    }
 
-        void add(int register, int number, long time) {
-            if (count == first.length) {
-                first = Arrays.copyOf(first, 2 * count);
-                registers = Arrays.copyOf(registers, 2 * count);
-                there = Arrays.copyOf(there, 2 * count);
-            }
-            first[count] = register;
-            registers[count] = number;
-            there[count++] = time;
+    private int firstOf(int at) {
+        return (int) (loads[at] >>> FIRST_SHIFT);
+    }
+
+    /** When the values of all loads of a scoreboard are there. */
+    private long allThere(int board) {
+        long last = 0;
+        for (int i = 0; i < loadWords; i += 2) {
+            last = isOf(board, i) ? Math.max(last, loads[i + 1]) : last;
         }
+        return last;
+    }
 
-        void answer(int register, long time) {
-            int at = 0;
-            while (first[at] != register || there[at] != UNKNOWN) {
-                at++;
+    /** Nobody waits for a load of a scoreboard any longer. */
+    private void forget(int board) {
+        int left = 0;
+        for (int i = 0; i < loadWords; i += 2) {
+            if (!isOf(board, i)) {
+                loads[left++] = loads[i];
+                loads[left++] = loads[i + 1];
             }
-            there[at] = time;
         }
+        loadWords = left;
+    }
 
-        long ready() {
-            long ready = 0;
-            for (int i = 0; i < count; i++) {
-                ready = Math.max(ready, there[i]);
-            }
-            return ready;
-        }
-
-        void show(Scoreboard on) {
-            long ready = ready();
-            for (int i = 0; i < count; i++) {
-                on.registersReadyAt(first[i], registers[i], ready);
+    private void show(int board) {
+        long there = allThere(board);
+        for (int i = 0; i < loadWords; i += 2) {
+            if (isOf(board, i)) {
+                registersReadyAt(firstOf(i), (short) loads[i], there);
             }
         }
     }
 
     /** Grows the scoreboard for a called function. */
     public void reserve(int registerCount, int predicateCount) {
-        if (registers.length < registerCount) {
-            registers = Arrays.copyOf(registers, 2 * registerCount);
+        if (2 * predicateCount > firstRegister) {
+            long[] before = ready;
+            int more = 4 * predicateCount - firstRegister;
+            ready = new long[before.length + more];
+            System.arraycopy(before, 0, ready, 0, firstRegister);
+            System.arraycopy(before, firstRegister, ready, firstRegister + more, before.length - firstRegister);
+            firstRegister += more;
         }
-        if (predicates.length < predicateCount) {
-            predicates = Arrays.copyOf(predicates, 2 * predicateCount);
-            selections = Arrays.copyOf(selections, 2 * predicateCount);
+        if (registerCount > ready.length - firstRegister) {
+            ready = Arrays.copyOf(ready, firstRegister + 2 * registerCount);
         }
     }
 
     /** The earliest cycle at which every operand and destination of an instruction is ready. */
     public long operandsReady(Instruction in, int registerWindow, int predicateWindow) {
-        long ready = 0;
+        long all = 0;
         // Most read no more than three registers: a loop over so few costs more than it does.
         int[] reads = in.registerReads();
         int count = reads.length;
+        int window = firstRegister + registerWindow;
         if (count > 0) {
-            ready = registers[registerWindow + reads[0]];
+            all = ready[window + reads[0]];
             if (count > 1) {
-                ready = Math.max(ready, registers[registerWindow + reads[1]]);
+                all = Math.max(all, ready[window + reads[1]]);
                 if (count > 2) {
-                    ready = Math.max(ready, registers[registerWindow + reads[2]]);
+                    all = Math.max(all, ready[window + reads[2]]);
                     for (int i = 3; i < count; i++) {
-                        ready = Math.max(ready, registers[registerWindow + reads[i]]);
+                        all = Math.max(all, ready[window + reads[i]]);
                     }
                 }
             }
         }
         int[] read = in.predicateReads();
         if (read.length > 0) {
-            boolean selects = in.opcode() == Opcode.SELECT && in.hasShortForm() && in.guard() < 0;
+            int selects = in.opcode() == Opcode.SELECT && in.hasShortForm() && in.guard() < 0 ? 1 : 0;
             for (int predicate : read) {
-                ready = Math.max(ready, (selects ? selections : predicates)[predicateWindow + predicate]);
+                all = Math.max(all, ready[2 * (predicateWindow + predicate) + selects]);
             }
         }
-        return ready;
+        return all;
     }
 
     /** Sets the cycle at which an instruction's results are ready. */
@@ -185,15 +188,15 @@ public final class Scoreboard {
         } else {
             predicateReadyAt(predicateWindow + in.destination(), cycle);
             if (isOfWords(in.opcode())) {
-                selections[predicateWindow + in.destination()] = cycle - selectsEarlierCycles;
+                ready[2 * (predicateWindow + in.destination()) + 1] = cycle - selectsEarlierCycles;
             }
         }
     }
 
     /** Sets the cycle at which a predicate is ready. */
     public void predicateReadyAt(int predicate, long cycle) {
-        predicates[predicate] = cycle;
-        selections[predicate] = cycle;
+        ready[2 * predicate] = cycle;
+        ready[2 * predicate + 1] = cycle;
     }
 
     private static boolean isOfWords(Opcode opcode) {
@@ -206,7 +209,7 @@ public final class Scoreboard {
     /** Sets the cycle at which consecutive registers are ready. */
     public void registersReadyAt(int first, int count, long cycle) {
         for (int i = 0; i < count; i++) {
-            registers[first + i] = cycle;
+            ready[firstRegister + first + i] = cycle;
         }
     }
 }
