@@ -24,7 +24,7 @@ public final class CompiledKernel {
     private final @Nullable SingleExit[] singleExits;
     private final int[] entries;
     private @Nullable Liveness liveness;
-    private int @Nullable [] registersReadFirst;
+    private volatile int @Nullable [] registersReadFirst;
 
     /** @param runsBefore how often a region runs before it is compiled; {@code Integer.MAX_VALUE} for never */
     CompiledKernel(Kernel kernel, int runsBefore) {

@@ -24,7 +24,6 @@ import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.warp.Lanes;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and its status. */
@@ -52,27 +51,25 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     }
 
     private final int id;
+
+    // What each instruction reads comes first, so that it lies together in memory.
     private final LaneState state;
     /** Copies from the state, and the code of its kernel, which every event reads. */
     private final SimtStack stack;
 
     private Instruction[] code;
+    private final Scoreboard scoreboard;
+    private WarpScheduler scheduler;
+    private Block block;
+    private Status status = Status.FREE;
     private long turn;
     /** A copy of its block's, since each issue reads it and the block lies apart in memory. */
     private long order;
 
-    private final int[] lastError = new int[Lanes.COUNT];
-    private final int[] perThreadStream = new int[Lanes.COUNT];
-    private final Scoreboard scoreboard;
-    private final SharedAndLocalMemory memory = new SharedAndLocalMemory();
-    private final BulkProgress bulk;
-    private final LoopHistory history = new LoopHistory();
-    private final CheckedWarp watched;
-    private boolean hasError;
-    private boolean hasPerThreadStream;
-    private Block block;
+    private int computeFrom = -1;
+    private boolean inCall;
     private int indexInBlock;
-    private WarpScheduler scheduler;
+    private final SharedAndLocalMemory memory = new SharedAndLocalMemory();
     private long startedAt;
     private int starts;
     private long storesDone;
@@ -83,26 +80,26 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     private long launchStarted;
     private long launchEnds;
     private boolean parked;
+    private @Nullable OutsideWaits outside;
+    private @Nullable Instruction reduction;
+    private int reducingLanes;
+    private int clusterPhase;
+
+    // Made when they are needed: thousands of warps run at once, and most need few of them.
     private @Nullable WarpInputs inputs;
     /** The breakdown of its time, if a listener needs it. */
     private @Nullable WarpTimeBreakdown account;
 
-    private Status status = Status.FREE;
-    private boolean inCall;
-    private @Nullable OutsideWaits outside;
-    private final SingleExitRuns.Steps steps = new SingleExitRuns.Steps();
-    private int computeFrom = -1;
-    private @Nullable Instruction reduction;
-    private int reducingLanes;
-
-    /** Its wait for a phase of an mbarrier object. */
-    private final MbarrierWait mbarrierWait = new MbarrierWait();
-
-    private final BulkGroups bulkGroups = new BulkGroups();
-    private int clusterPhase;
-
-    private final SpinState spin = new SpinState();
-    private final Standstill standstill = new Standstill();
+    private int @Nullable [] lastError;
+    private int @Nullable [] perThreadStream;
+    private @Nullable BulkProgress bulk;
+    private @Nullable LoopHistory history;
+    private @Nullable CheckedWarp watched;
+    private SingleExitRuns.@Nullable Steps steps;
+    private @Nullable MbarrierWait mbarrierWait;
+    private @Nullable BulkGroups bulkGroups;
+    private @Nullable SpinState spin;
+    private @Nullable Standstill standstill;
 
     /**
      * A warp without threads.
@@ -119,8 +116,6 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         this.state = new LaneState(firstBlock.grid().kernel());
         this.stack = state.stack();
         this.code = firstBlock.grid().kernel().code();
-        this.bulk = new BulkProgress(state);
-        this.watched = new CheckedWarp(state);
     }
 
     /** Assigns the warp to threads of a block. {@code stackBytes} is the stack of a thread in recursive code. */
@@ -157,9 +152,6 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
                 newBlock.shared(),
                 newBlock.cluster().shared(),
                 attributes.has(KernelProperty.RECURSIVE) ? Math.max(localBytes, stackBytes) : localBytes);
-        bulk.start(newBlock.warpCount());
-        history.clear();
-        watched.start(newBlock.watched(), newIndex);
         starts++;
         storesDone = 0;
         postedStores = 0;
@@ -169,27 +161,28 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         launchStarted = 0;
         launchEnds = 0;
         computeFrom = -1;
-        inputs = null;
-        steps.start();
         reduction = null;
-        mbarrierWait.clear();
-        bulkGroups.clear();
         clusterPhase = -1;
-        spin.clear();
-        standstill.clear();
         parked = false;
+        inputs = null;
+        lastError = null;
+        perThreadStream = null;
+        bulk = null;
+        history = null;
+        watched = null;
+        steps = null;
+        mbarrierWait = null;
+        bulkGroups = null;
+        if (spin != null) {
+            spin.clear();
+        }
+        if (standstill != null) {
+            standstill.clear();
+        }
         if (account != null) {
             account.start(newBlock.grid().number(), newBlock.index(), newIndex, now);
         }
         status = Status.RUNNABLE;
-        if (hasError) {
-            Arrays.fill(lastError, 0);
-            hasError = false;
-        }
-        if (hasPerThreadStream) {
-            Arrays.fill(perThreadStream, 0);
-            hasPerThreadStream = false;
-        }
     }
 
     /** The warp is in a launch call for an interval. */
@@ -313,7 +306,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** How many of its next instructions are stepped, not run as a region. */
     public SingleExitRuns.Steps steps() {
-        return steps;
+        SingleExitRuns.Steps present = steps;
+        if (present == null) {
+            present = new SingleExitRuns.Steps();
+            steps = present;
+        }
+        return present;
     }
 
     /** The first instruction that has issued but is not computed yet, or -1. */
@@ -346,7 +344,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** What its lanes do while others of the warp wait. */
     public Standstill standstill() {
-        return standstill;
+        Standstill present = standstill;
+        if (present == null) {
+            present = new Standstill();
+            standstill = present;
+        }
+        return present;
     }
 
     /** All its threads have exited. */
@@ -405,7 +408,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     @Override
     public SpinState spin() {
-        return spin;
+        SpinState present = spin;
+        if (present == null) {
+            present = new SpinState();
+            spin = present;
+        }
+        return present;
     }
 
     /** What its threads had as they started. */
@@ -420,22 +428,59 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** The progress of its bulk instruction. */
     public BulkProgress bulk() {
-        return bulk;
+        BulkProgress present = bulk;
+        if (present == null) {
+            present = new BulkProgress(state, block.warpCount());
+            bulk = present;
+        }
+        return present;
+    }
+
+    @Override
+    public void disturbed() {
+        if (spin != null) {
+            spin.disturbed();
+        }
+    }
+
+    @Override
+    public boolean collects() {
+        return spin != null && spin.collects();
     }
 
     /** Its recorded state at an earlier backward jump. */
     public LoopHistory history() {
-        return history;
+        LoopHistory present = history;
+        if (present == null) {
+            present = new LoopHistory();
+            history = present;
+        }
+        return present;
     }
 
     /** Its record in the visibility checker. */
     public CheckedWarp watched() {
-        return watched;
+        CheckedWarp present = watched;
+        if (present == null) {
+            present = new CheckedWarp(state, block.watched(), indexInBlock);
+            watched = present;
+        }
+        return present;
     }
 
     /** Its wait for a phase of an mbarrier object. */
     public MbarrierWait mbarrierWait() {
-        return mbarrierWait;
+        MbarrierWait present = mbarrierWait;
+        if (present == null) {
+            present = new MbarrierWait();
+            mbarrierWait = present;
+        }
+        return present;
+    }
+
+    /** Whether it waits for a phase of an mbarrier object by a test that was issued before. */
+    public boolean isSuspended() {
+        return mbarrierWait != null && mbarrierWait.isSuspended();
     }
 
     /** It waits for a phase of an mbarrier object. */
@@ -460,7 +505,12 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** The bulk groups of its lanes. */
     public BulkGroups bulkGroups() {
-        return bulkGroups;
+        BulkGroups present = bulkGroups;
+        if (present == null) {
+            present = new BulkGroups();
+            bulkGroups = present;
+        }
+        return present;
     }
 
     /** Its status, for reports. */
@@ -471,7 +521,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
             case AT_DEPENDENCY -> "waiting for the grid ahead in the stream";
             case AT_CLUSTER_BARRIER -> "waiting for others of the cluster";
             case IN_CALL -> "waiting in a call of the device runtime";
-            default -> mbarrierWait.isInVain() ? "waiting for a phase of an mbarrier object" : "spinning";
+            default ->
+                mbarrierWait != null && mbarrierWait.isInVain()
+                        ? "waiting for a phase of an mbarrier object"
+                        : "spinning";
         };
     }
 
@@ -495,26 +548,35 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         return state;
     }
 
+    /** Where its lanes are: that of the state. */
+    public SimtStack stack() {
+        return stack;
+    }
+
     /** The last error of the thread in a lane (rule ERR-1). */
     public int lastError(int lane) {
-        return lastError[lane];
+        return lastError == null ? 0 : lastError[lane];
     }
 
     /** Sets the last error of the thread in a lane. */
     public void lastError(int lane, int error) {
+        if (lastError == null) {
+            lastError = new int[Lanes.COUNT];
+        }
         lastError[lane] = error;
-        hasError = true;
     }
 
     /** The stream that {@code cudaStreamPerThread} denotes in a lane, or 0 if it was never used. */
     public int perThreadStream(int lane) {
-        return perThreadStream[lane];
+        return perThreadStream == null ? 0 : perThreadStream[lane];
     }
 
     /** Sets the lane's per-thread stream. */
     public void perThreadStream(int lane, int stream) {
+        if (perThreadStream == null) {
+            perThreadStream = new int[Lanes.COUNT];
+        }
         perThreadStream[lane] = stream;
-        hasPerThreadStream = true;
     }
 
     @Override

@@ -5,22 +5,18 @@ import io.cdpsim.kernel.execution.LaneState;
 /** A warp as {@link BulkExecution} sees it: the lanes' state, and the progress of a bulk instruction. */
 public final class BulkProgress {
     private final LaneState state;
-    private int warpsPerBlock;
+    private final int warpsPerBlock;
     private double left = -1;
 
-    /** @param state what the registers of its lanes hold */
-    public BulkProgress(LaneState state) {
-        this.state = state;
-    }
-
     /**
-     * Assigns the warp to other threads; it is in no bulk instruction.
+     * A warp in no bulk instruction.
      *
-     * @param newWarpsPerBlock warps of its block
+     * @param state what the registers of its lanes hold
+     * @param warpsPerBlock warps of its block
      */
-    public void start(int newWarpsPerBlock) {
-        warpsPerBlock = newWarpsPerBlock;
-        left = -1;
+    public BulkProgress(LaneState state, int warpsPerBlock) {
+        this.state = state;
+        this.warpsPerBlock = warpsPerBlock;
     }
 
     /** Whether the warp has completed its last bulk instruction. */

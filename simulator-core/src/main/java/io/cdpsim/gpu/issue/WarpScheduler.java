@@ -126,10 +126,10 @@ public final class WarpScheduler {
         return slots.freeAt(now);
     }
 
-    /** The earliest cycle, from now on, at which an issue slot is free, and the pipe of an instruction. */
+    /** The earliest cycle, from now on, at which an issue slot is free, and a pipe. */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
-    public long freeFor(Instruction in, long now) {
-        return pipes[in.opcode().pipe().ordinal()].startsAt(slots.freeAt(now));
+    public long freeFor(Pipe pipe, long now) {
+        return pipes[pipe.ordinal()].startsAt(slots.freeAt(now));
     }
 
     /** Reserves the issue slots for iterations of a loop in a bulk instruction. @return the cycle by which all have issued */

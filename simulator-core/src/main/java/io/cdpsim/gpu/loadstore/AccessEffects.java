@@ -50,7 +50,7 @@ final class AccessEffects {
     void loaded(Warp warp, AddressSpace space, int group, int bytes) {
         if (space != AddressSpace.GLOBAL) {
             SpinParking.disturbed(warp);
-        } else if (warp.spin().collects()) {
+        } else if (warp.collects()) {
             for (int m = group; m != 0; m &= m - 1) {
                 long address = addresses.of(Integer.numberOfTrailingZeros(m));
                 if (data.peers().isElsewhere(address)) {

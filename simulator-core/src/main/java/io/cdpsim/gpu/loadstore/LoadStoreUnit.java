@@ -113,7 +113,7 @@ public final class LoadStoreUnit {
                 || access.cache().isOfTextures()
                 || !data.peers().isEmpty()
                 || data.global().isShared()
-                || (isLoad ? warp.spin().collects() : spinParking.isWatching())
+                || (isLoad ? warp.collects() : spinParking.isWatching())
                 || accessTurns.isWaiting()
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;

@@ -16,12 +16,6 @@ public final class LoopHistory {
     private long fingerprint;
     private boolean readClock;
 
-    /** Clears the history for another warp. */
-    public void clear() {
-        window = 0;
-        repeats = false;
-    }
-
     /** The warp reads a clock, so its next steps may differ although its state repeats. */
     public void readsClock() {
         readClock = true;

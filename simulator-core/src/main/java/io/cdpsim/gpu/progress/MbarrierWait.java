@@ -18,15 +18,6 @@ public final class MbarrierWait {
     private int fruitless;
     private int yields;
 
-    /** Another warp has it from now on. */
-    public void clear() {
-        suspended = false;
-        until = 0;
-        progress = -1;
-        fruitless = 0;
-        yields = 0;
-    }
-
     /** Whether the test that the warp is at was issued before and waits. */
     public boolean isSuspended() {
         return suspended;

@@ -2,7 +2,6 @@ package io.cdpsim.gpu.queue;
 
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
@@ -13,31 +12,19 @@ public final class BulkGroups {
 
     private final long[] open = new long[Lanes.COUNT];
     private final @Nullable Deque<Long>[] closed = newArray();
-    private boolean used;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static @Nullable Deque<Long>[] newArray() {
         return new Deque[Lanes.COUNT];
     }
 
-    /** Another warp has them from now on. */
-    public void clear() {
-        if (used) {
-            Arrays.fill(open, 0);
-            Arrays.fill(closed, null);
-            used = false;
-        }
-    }
-
     /** A copy of a lane belongs to its open group, and completes at a cycle. */
     public void add(int lane, long completes) {
-        used = true;
         open[lane] = Math.max(open[lane], completes);
     }
 
     /** Closes the open groups of lanes, which may be empty. */
     public void commit(int lanes) {
-        used = true;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             Deque<Long> groups = closed[lane];

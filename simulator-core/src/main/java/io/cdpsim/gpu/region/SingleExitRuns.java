@@ -11,7 +11,6 @@ import io.cdpsim.gpu.memory.UntimedAccesses;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.spin.SpinState;
-import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
@@ -81,16 +80,12 @@ public final class SingleExitRuns {
         private int left;
 
         /** Runs of regions until it is looked whether the warp waits, and runs between this and the time before. */
-        private int runsLeft;
+        private int runsLeft = 1;
 
-        private int interval;
+        private int interval = 1;
 
-        /** The warp starts anew. */
-        public void start() {
-            left = 0;
-            runsLeft = 1;
-            interval = 1;
-        }
+        /** A warp that starts. */
+        public Steps() {}
 
         /** A lane may wait for others: whether the warp is stepped now to find out, which is more seldom the longer the warp runs. */
         private boolean looks() {
@@ -161,11 +156,6 @@ public final class SingleExitRuns {
             stack.jump(region.exit());
         }
         return longest;
-    }
-
-    /** The registers that threads of a kernel may read before they have written them; null for any. */
-    public int @Nullable [] registersReadFirst(Kernel kernel) {
-        return kernels.of(kernel).registersReadFirst();
     }
 
     private void place(List<SpecialRegister> specials, WarpInputs inputs) {

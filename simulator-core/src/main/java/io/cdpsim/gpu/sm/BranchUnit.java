@@ -35,7 +35,7 @@ final class BranchUnit {
 
     /** Runs a branch. @return the earliest cycle of the next instruction, or -1 if the warp is parked or stuck */
     long branch(Warp warp, Instruction in, int lanes, long start) {
-        SimtStack stack = warp.state().stack();
+        SimtStack stack = warp.stack();
         int from = stack.programCounter();
         if (watch.isWatching() && in.target() <= from && watch.loopsBack(warp.history(), warp.state())) {
             return -1;
@@ -64,12 +64,12 @@ final class BranchUnit {
 
     /** Lanes of a loop let those that wait for them go ahead, once a turn. @return whether others run now, or more */
     boolean yields(Warp warp) {
-        return threadsAreIndependent && warp.state().stack().yieldOnce();
+        return threadsAreIndependent && warp.stack().yieldOnce();
     }
 
     /** Lanes that sleep, and may sleep for no time at all, let lanes elsewhere in the warp run. @return whether others run now */
     boolean letsOthersRun(Warp warp) {
-        SimtStack stack = warp.state().stack();
+        SimtStack stack = warp.stack();
         return stack.activeLanes() != stack.liveLanes() && spinParking.yieldsToOthers(warp);
     }
 
@@ -80,7 +80,7 @@ final class BranchUnit {
      * @return the earliest cycle of the next instruction, or -1 if the warp has ended
      */
     long exit(Warp warp, int lanes, long start, @Nullable Sm ahead) {
-        SimtStack stack = warp.state().stack();
+        SimtStack stack = warp.stack();
         stack.exitLanes(lanes);
         if (stack.activeLanes() == 0) {
             if (ahead == null) {
@@ -96,7 +96,7 @@ final class BranchUnit {
     /** Calls a function. @return the earliest cycle of its first instruction */
     long call(Warp warp, Instruction in, long start) {
         Modifiers.Call call = (Modifiers.Call) in.modifiers();
-        SimtStack stack = warp.state().stack();
+        SimtStack stack = warp.stack();
         stack.call(in.target(), call.registerWindow(), call.predicateWindow());
         warp.reserve(
                 stack.registerWindow() + warp.state().kernel().registers(),
@@ -106,7 +106,7 @@ final class BranchUnit {
 
     /** Returns from a function. @return the earliest cycle of the next instruction */
     long returns(Warp warp, int lanes, long start) {
-        warp.state().stack().returnLanes(lanes);
+        warp.stack().returnLanes(lanes);
         return start + timing.latency(Opcode.RETURN);
     }
 }

@@ -5,10 +5,12 @@ import io.cdpsim.bytecode.StraightLineRegion;
 import io.cdpsim.gpu.block.Warp;
 import io.cdpsim.gpu.times.ExecutionCounters;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.execution.LaneArithmetic;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Arithmetic that has issued and is computed later, before the warp's next instruction of another kind: no other instruction reads the values earlier,
@@ -24,9 +26,14 @@ final class DeferredArithmetic {
         this.kernels = kernels;
     }
 
+    /** The registers of a kernel that a lane may read before it has written them; null for any. */
+    int @Nullable [] registersReadFirst(Kernel kernel) {
+        return kernels.of(kernel).registersReadFirst();
+    }
+
     /** Issues the warp's current instruction and advances to the next. */
     void issued(Warp warp) {
-        SimtStack stack = warp.state().stack();
+        SimtStack stack = warp.stack();
         if (warp.computeFrom() < 0) {
             warp.computeFrom(stack.programCounter());
         }
@@ -50,7 +57,7 @@ final class DeferredArithmetic {
 
     /** Computes all instructions that a warp has issued. */
     void settle(Warp warp) {
-        compute(warp, warp.state().stack().programCounter());
+        compute(warp, warp.stack().programCounter());
     }
 
     /** The active lanes are those of the time of issue. */

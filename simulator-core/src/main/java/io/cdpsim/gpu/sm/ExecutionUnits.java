@@ -129,10 +129,10 @@ final class ExecutionUnits {
         if (in.yields() && branches.yields(warp)) {
             return now + 1;
         }
-        if (warp.state().stack().isSplit()
+        if (warp.stack().isSplit()
                 && opcode.meetsOthers()
                 && !allAreHere(warp, in, lanes)
-                && warp.state().stack().waitForOthers()) {
+                && warp.stack().waitForOthers()) {
             return now + 1;
         }
         if (timed && lanes != 0 && (opcode == Opcode.ATOMIC || opcode == Opcode.LOAD || opcode == Opcode.STORE)) {
@@ -141,9 +141,7 @@ final class ExecutionUnits {
                 return turn;
             }
         }
-        boolean issued = warp.hasHostAnswer()
-                || warp.fenceIsAtLink()
-                || warp.mbarrierWait().isSuspended();
+        boolean issued = warp.hasHostAnswer() || warp.fenceIsAtLink() || warp.isSuspended();
         long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), in, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0 && !isPosted) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
@@ -185,7 +183,7 @@ final class ExecutionUnits {
         if (in.opcode().pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, start);
         }
-        SimtStack stack = warp.state().stack();
+        SimtStack stack = warp.stack();
         switch (in.opcode()) {
             case BRANCH -> {
                 return branches.branch(warp, in, lanes, start);
@@ -239,7 +237,7 @@ final class ExecutionUnits {
 
     private long runAsynchronous(Warp warp, Instruction in, int lanes, long start) {
         if (lanes == 0) {
-            warp.state().stack().advance();
+            warp.stack().advance();
             return start + 1;
         }
         return asynchronous.run(sm, warp, in, lanes, start);
@@ -253,7 +251,7 @@ final class ExecutionUnits {
             return false;
         }
         int named = (int) warp.state().value(among.members(), Integer.numberOfTrailingZeros(lanes));
-        return (named & warp.state().stack().liveLanes() & ~lanes) == 0;
+        return (named & warp.stack().liveLanes() & ~lanes) == 0;
     }
 
     private long after(Warp warp, Instruction in, int lanes, long start) {
@@ -276,7 +274,7 @@ final class ExecutionUnits {
         if (in.opcode() == Opcode.BULK) {
             long next = sm.order().advance(bulk, warp, in, lanes, now);
             if (warp.bulk().isDone()) {
-                warp.state().stack().advance();
+                warp.stack().advance();
             }
             return next;
         }
@@ -292,7 +290,7 @@ final class ExecutionUnits {
                             + " bytes are there, at multiples of a value's size");
             return -1;
         }
-        warp.state().stack().advance();
+        warp.stack().advance();
         return now;
     }
 

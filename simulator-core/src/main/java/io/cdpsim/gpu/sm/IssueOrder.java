@@ -89,28 +89,31 @@ final class IssueOrder {
             return false;
         }
         WarpScheduler scheduler = warp.scheduler();
-        long free = scheduler.freeFor(in, now);
+        Pipe pipe = in.opcode().pipe();
+        long free = scheduler.freeFor(pipe, now);
         if (free <= now) {
             return false;
         }
         SlotWaits others = waits[scheduler.index()];
         Warp called = others.called;
         if (called == null) {
-            call(others, warp, free);
-        } else if (free < others.calledAt || (free == others.calledAt && warp.turn() < called.turn())) {
+            call(others, warp, warp.turn(), pipe, free);
+        } else if (free < others.calledAt || (free == others.calledAt && warp.turn() < others.calledTurn)) {
             agenda.remove(called);
-            others.add(called);
-            call(others, warp, free);
+            others.add(called, others.calledTurn, others.calledPipe);
+            call(others, warp, warp.turn(), pipe, free);
         } else {
-            others.add(warp);
+            others.add(warp, warp.turn(), pipe);
         }
         return true;
     }
 
-    private void call(SlotWaits others, Warp warp, long cycle) {
+    private void call(SlotWaits others, Warp warp, long turn, Pipe pipe, long cycle) {
         others.called = warp;
+        others.calledTurn = turn;
+        others.calledPipe = pipe;
         others.calledAt = cycle;
-        agenda.add(cycle, warp.turn(), warp);
+        agenda.add(cycle, turn, warp);
     }
 
     /** A warp comes back through the agenda. @return whether it has waited for a slot */
@@ -133,13 +136,14 @@ final class IssueOrder {
         long at = Long.MAX_VALUE;
         long slot = scheduler.freeAt(now);
         for (int i = others.size - 1; i >= 0 && at > slot; i--) {
-            long free = scheduler.freeFor(others.warps[i].next(), now);
+            long free = scheduler.freeFor(others.pipes[i], now);
             if (free < at) {
                 next = i;
                 at = free;
             }
         }
-        call(others, others.remove(next), at);
+        call(others, others.warps[next], others.turns[next], others.pipes[next], at);
+        others.remove(next);
     }
 
     /** Runs a part of a bulk instruction of a warp, as {@link BulkExecution#advance}, behind those of older blocks. */
@@ -176,30 +180,43 @@ final class IssueOrder {
         return false;
     }
 
-    /** The warps that wait for a slot of one scheduler, by turn: the one that comes first is last. The one that the agenda holds is apart. */
+    /**
+     * The warps that wait for a slot of one scheduler, by turn: the one that comes first is last. The one that the agenda holds is apart. Their turns and the pipes of their
+     * next instructions are copies: warps lie apart in memory, and each issue of the scheduler looks here.
+     */
     private static final class SlotWaits {
         private Warp[] warps = new Warp[RESIDENT];
+        private long[] turns = new long[RESIDENT];
+        private Pipe[] pipes = new Pipe[RESIDENT];
         private int size;
         private @Nullable Warp called;
+        private long calledTurn;
+        private Pipe calledPipe = Pipe.FREE;
         private long calledAt;
 
-        void add(Warp warp) {
+        void add(Warp warp, long turn, Pipe pipe) {
             if (size == warps.length) {
                 warps = Arrays.copyOf(warps, 2 * size);
+                turns = Arrays.copyOf(turns, 2 * size);
+                pipes = Arrays.copyOf(pipes, 2 * size);
             }
             int place = size++;
-            while (place > 0 && warps[place - 1].turn() < warp.turn()) {
+            while (place > 0 && turns[place - 1] < turn) {
                 warps[place] = warps[place - 1];
+                turns[place] = turns[place - 1];
+                pipes[place] = pipes[place - 1];
                 place--;
             }
             warps[place] = warp;
+            turns[place] = turn;
+            pipes[place] = pipe;
         }
 
-        Warp remove(int place) {
-            Warp removed = warps[place];
+        void remove(int place) {
             size--;
             System.arraycopy(warps, place + 1, warps, place, size - place);
-            return removed;
+            System.arraycopy(turns, place + 1, turns, place, size - place);
+            System.arraycopy(pipes, place + 1, pipes, place, size - place);
         }
     }
 }

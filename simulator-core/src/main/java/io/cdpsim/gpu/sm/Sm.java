@@ -97,6 +97,9 @@ public final class Sm {
     /** New blocks on the way, in the order of their arrival. */
     private final ArrayDeque<Block> arriving = new ArrayDeque<>();
 
+    /** When the first of them arrives, or never: each instruction asks, and blocks lie apart in memory. */
+    private long arrivesAt = NEVER;
+
     /** Blocks whose last warp has ended ahead of the clock, and how long all warps that have ended so were on the SM. */
     private final List<Block> endedAhead = new ArrayList<>();
 
@@ -171,9 +174,15 @@ public final class Sm {
     /** A block is on the way to the SM. */
     public void awaits(Block block) {
         arriving.add(block);
+        looksAtFirst();
         if (!running) {
             wakeAt(nextCycle());
         }
+    }
+
+    private void looksAtFirst() {
+        Block first = arriving.peekFirst();
+        arrivesAt = first == null ? NEVER : first.arrivesAt();
     }
 
     /** The threads of a block that has arrived start. @return false if the SM has started them ahead of the clock */
@@ -182,13 +191,13 @@ public final class Sm {
             return false;
         }
         arriving.remove(block);
+        looksAtFirst();
         order.starts(block);
         device.blocks().blockStarts(block);
         long cycle = block.arrivesAt();
         warpsLeave(cycle);
-        int[] zeroed = isStepped || regions == null
-                ? null
-                : regions.registersReadFirst(block.grid().kernel());
+        int[] zeroed =
+                isStepped ? null : arithmetic.registersReadFirst(block.grid().kernel());
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
             WarpScheduler scheduler = takeScheduler();
@@ -304,8 +313,7 @@ public final class Sm {
         if (posted != null && posted.isWaitedFor()) {
             next = Math.min(next, windowEnd);
         }
-        Block arrives = arriving.peekFirst();
-        return arrives != null && mayStart(arrives) ? Math.min(next, arrives.arrivesAt()) : next;
+        return arrivesAt < next && mayStart(arriving.getFirst()) ? arrivesAt : next;
     }
 
     private void wakeAt(long cycle) {
@@ -495,16 +503,9 @@ public final class Sm {
 
     /** Whether the next that happens is that a block arrives whose threads the SM can start ahead of the clock. */
     private boolean startsNext(long now) {
-        Block next = arriving.peekFirst();
-        return next != null
-                && mayStart(next)
-                && next.arrivesAt() < agenda.nextCycle()
-                && (next.arrivesAt() <= now || next.arrivesAt() < othersCome(now));
-    }
-
-    private boolean aBlockArrivesBefore(long cycle) {
-        Block next = arriving.peekFirst();
-        return next != null && next.arrivesAt() < cycle;
+        return arrivesAt < agenda.nextCycle()
+                && mayStart(arriving.getFirst())
+                && (arrivesAt <= now || arrivesAt < othersCome(now));
     }
 
     private static boolean mayStart(Block block) {
@@ -564,7 +565,7 @@ public final class Sm {
             return warp.block().cluster().isQuiet();
         }
         if (in.opcode() == Opcode.BRANCH) {
-            return !SpinParking.mayPark(warp, warp.state().stack().programCounter());
+            return !SpinParking.mayPark(warp, warp.stack().programCounter());
         }
         if (in.opcode().meetsOthers() || in.opcode() == Opcode.MATRIX_LOAD || in.opcode() == Opcode.MATRIX_STORE) {
             arithmetic.settle(warp);
@@ -582,12 +583,8 @@ public final class Sm {
         if (outsideWaits.any() || clusterBlocks > 0) {
             return now;
         }
-        long comes = Math.min(awaitedBlocks.next(), awaitedCopies.next());
-        Block next = arriving.peekFirst();
-        if (next != null && !mayStart(next)) {
-            comes = Math.min(comes, next.arrivesAt());
-        }
-        return Math.min(windowEnd, comes);
+        long comes = Math.min(windowEnd, Math.min(awaitedBlocks.next(), awaitedCopies.next()));
+        return arrivesAt < comes && !mayStart(arriving.getFirst()) ? arrivesAt : comes;
     }
 
     /** Issues instructions of a warp until another component could notice the order. */
@@ -639,7 +636,7 @@ public final class Sm {
             }
             boolean turnIsIts = agenda.isBeforeAll(next, turn)
                     || (warp.scheduler().warps() == 1 && EffectScope.of(following) == EffectScope.SCHEDULER);
-            if (!turnIsIts || aBlockArrivesBefore(next) || !mayRunAhead(warp, next, clock)) {
+            if (!turnIsIts || arrivesAt < next || !mayRunAhead(warp, next, clock)) {
                 watch.warpWaits();
                 agenda.add(next, turn, warp);
                 return;

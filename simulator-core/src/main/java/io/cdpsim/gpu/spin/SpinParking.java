@@ -52,7 +52,7 @@ public final class SpinParking<W extends SpinningWarp> {
 
     /** A warp did something that a spinning warp does not do. */
     public static void disturbed(SpinningWarp warp) {
-        warp.spin().disturbed();
+        warp.disturbed();
     }
 
     /** A warp issues an instruction, which may be one that a spinning warp does not issue. */

@@ -8,6 +8,12 @@ public interface SpinningWarp {
     /** Its loop, and what that has read. */
     SpinState spin();
 
+    /** One of its lanes has done something that others can notice. */
+    void disturbed();
+
+    /** Whether the reads of the current iteration of its loop are recorded. */
+    boolean collects();
+
     /** Registers, predicates and position of the lanes. */
     LaneState state();
 

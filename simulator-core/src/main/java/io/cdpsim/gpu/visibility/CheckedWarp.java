@@ -8,23 +8,20 @@ import org.jspecify.annotations.Nullable;
 /** A warp as {@link VisibilityFeed} sees it: its threads, and their registers. */
 public final class CheckedWarp {
     private final LaneState state;
-    private @Nullable BlockCausality block;
-    private int index;
-
-    /** @param state what the registers of its lanes hold */
-    public CheckedWarp(LaneState state) {
-        this.state = state;
-    }
+    private final @Nullable BlockCausality block;
+    private final int index;
 
     /**
-     * Assigns the warp to other threads.
+     * The threads of a warp.
      *
-     * @param newBlock their block, absent if accesses are not checked
-     * @param newIndex index of the warp in the block
+     * @param state what the registers of its lanes hold
+     * @param block their block, absent if accesses are not checked
+     * @param index index of the warp in the block
      */
-    public void start(@Nullable BlockCausality newBlock, int newIndex) {
-        block = newBlock;
-        index = newIndex;
+    public CheckedWarp(LaneState state, @Nullable BlockCausality block, int index) {
+        this.state = state;
+        this.block = block;
+        this.index = index;
     }
 
     BlockCausality block() {

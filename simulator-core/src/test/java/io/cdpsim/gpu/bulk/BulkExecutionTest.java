@@ -72,8 +72,7 @@ class BulkExecutionTest {
             Kernel kernel = k.build();
             state = new LaneState(kernel);
             state.start(kernel, Lanes.first(32));
-            warp = new BulkProgress(state);
-            warp.start(warpsPerBlock);
+            warp = new BulkProgress(state, warpsPerBlock);
             in = kernel.code()[0];
         }
     }
@@ -161,8 +160,7 @@ class BulkExecutionTest {
         state.start(kernel, Lanes.first(32));
         Instruction in = kernel.code()[1];
         state.set(in.a(), 5, 960);
-        BulkProgress warp = new BulkProgress(state);
-        warp.start(1);
+        BulkProgress warp = new BulkProgress(state, 1);
         assertThat(nearTo(0).advance(warp, scheduler(1), in, ~0b11111, 0)).isEqualTo(4L * 960 / turns(960));
     }
 
@@ -245,14 +243,5 @@ class BulkExecutionTest {
         cycles(one, new Runner(ITERATIONS, byThread, 2), scheduler(2));
         assertThat(cycles(one, new Runner(2 * ITERATIONS, Mixes.of(BulkExecutionTest::loadAndAdd), 1), scheduler(1)))
                 .isEqualTo(2 * ITERATIONS * (30 + 1L));
-    }
-
-    @Test
-    void aWarpThatRunsOtherThreadsIsInNoBulkInstruction() {
-        Runner runner = new Runner(ITERATIONS, Mixes.of(BulkExecutionTest::fourAdditions), 1);
-        nearTo(0).advance(runner.warp, scheduler(1), runner.in, -1, 0);
-        assertThat(runner.warp.isDone()).isFalse();
-        runner.warp.start(1);
-        assertThat(runner.warp.isDone()).isTrue();
     }
 }

@@ -83,8 +83,8 @@ class WarpSchedulerTest {
     void aSchedulerTellsWhenAnInstructionCanIssue() {
         schedulers[0].issue(0, plain(Opcode.RSQRT_F32), 10);
         assertThat(schedulers[0].freeAt(10)).as("a slot").isEqualTo(11);
-        assertThat(schedulers[0].freeFor(plain(Opcode.ADD_F32), 10)).isEqualTo(11);
-        assertThat(schedulers[0].freeFor(plain(Opcode.RSQRT_F32), 10))
+        assertThat(schedulers[0].freeFor(Opcode.ADD_F32.pipe(), 10)).isEqualTo(11);
+        assertThat(schedulers[0].freeFor(Opcode.RSQRT_F32.pipe(), 10))
                 .isEqualTo(schedulers[0].issue(1, plain(Opcode.RSQRT_F32), 10));
     }
 

@@ -80,8 +80,7 @@ final class FeedLab {
         WarpOfLab(BlockCausality block, int index, Kernel code) {
             state = new LaneState(code);
             state.start(code, Lanes.first(32));
-            watched = new CheckedWarp(state);
-            watched.start(block, index);
+            watched = new CheckedWarp(state, block, index);
         }
 
         CheckedWarp watched() {
