@@ -15,6 +15,7 @@ import java.util.Map;
  * @param grid limits of a launch
  * @param pipes execution pipes
  * @param shared shared memory
+ * @param constants caches of parameters and sizes; zeros where nothing is known
  * @param l1 first-level cache
  * @param l2 second-level cache
  * @param dram device memory
@@ -44,6 +45,7 @@ public record GpuProfile(
         GridLimits grid,
         PipeSpecs pipes,
         SharedMemorySpec shared,
+        ConstantSpec constants,
         L1Spec l1,
         L2Spec l2,
         DramSpec dram,
@@ -147,6 +149,7 @@ public record GpuProfile(
      * @param maxThreadsPerBlock maximum threads of a block
      * @param maxResidentGrids maximum resident grids of the device
      * @param maxResidentStreamGrids maximum resident grids that device code launched into ordinary (NULL or named) streams
+     * @param streamQueues queues of such grids, of which each lets its part of them run at once, or one if that is less
      */
     public record GridLimits(
             long maxGridX,
@@ -158,5 +161,6 @@ public record GpuProfile(
             int maxThreadsPerBlock,
             // Rule CONC-3.
             int maxResidentGrids,
-            int maxResidentStreamGrids) {}
+            int maxResidentStreamGrids,
+            int streamQueues) {}
 }

@@ -14,6 +14,8 @@ package io.cdpsim.profile;
  * @param notTakenCycles cycles from a branch that no lane takes to the next instruction
  * @param takenIntervalCycles cycles after a branch that lanes take in which the scheduler takes no further branch
  * @param takenIssueCycles issue time of a branch that lanes take beyond its slot, cycles
+ * @param specialRegisterCycles from the read of a special register until its value can be used, cycles; 0 if as long as a move
+ * @param memoryIntervalCycles between two instructions of a warp on memory, or that exchange between lanes, cycles
  * @param convergenceCycles time at the instruction at which the lanes that a branch parts meet again, for each path that comes to it, cycles
  * @param issueCycles cycles for which an instruction occupies its scheduler's issue slot, at least 1
  * @param registerPorts issue cycles that register operands and results cost
@@ -31,6 +33,8 @@ public record PipeSpecs(
         int notTakenCycles,
         double takenIntervalCycles,
         double takenIssueCycles,
+        int specialRegisterCycles,
+        int memoryIntervalCycles,
         int convergenceCycles,
         int issueCycles,
         RegisterPorts registerPorts,

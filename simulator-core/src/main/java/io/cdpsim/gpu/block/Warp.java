@@ -112,7 +112,7 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         this.id = id;
         this.block = firstBlock;
         this.scheduler = firstScheduler;
-        this.scoreboard = new Scoreboard(firstScheduler.timing().selectsEarlierCycles());
+        this.scoreboard = new Scoreboard(firstScheduler.timing());
         this.state = new LaneState(firstBlock.grid().kernel());
         this.stack = state.stack();
         this.code = firstBlock.grid().kernel().code();
@@ -638,6 +638,11 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
     @Override
     public long operandsReady(Instruction instruction) {
         return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
+    }
+
+    /** The current instruction, which is not one that only computes, issues in a cycle. */
+    public void issues(Instruction instruction, long cycle) {
+        scoreboard.issues(instruction, cycle);
     }
 
     /** Sets the cycle at which the results of the current instruction are ready. */

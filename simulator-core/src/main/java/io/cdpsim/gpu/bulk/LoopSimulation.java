@@ -53,7 +53,7 @@ final class LoopSimulation {
         scoreboards = new Scoreboard[warps];
         numbers = new Integer[warps];
         for (int w = 0; w < warps; w++) {
-            scoreboards[w] = new Scoreboard(timing.selectsEarlierCycles());
+            scoreboards[w] = new Scoreboard(timing);
             scoreboards[w].clear(steps.registers(), steps.predicates());
             numbers[w] = w;
         }
@@ -105,6 +105,7 @@ final class LoopSimulation {
         WarpScheduler scheduler = schedulers[warp % schedulers.length];
         long start = scheduler.issue(warp, in, next[warp]);
         long after = scheduler.afterIssue(start);
+        scoreboards[warp].issues(in, start);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {
             ready = memory.access(step, steps.position(iteration[warp], at[warp], warp), start);

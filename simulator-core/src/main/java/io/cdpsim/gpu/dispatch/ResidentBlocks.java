@@ -222,8 +222,9 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
         warp.scheduler().removeWarp();
         Block block = warp.block();
         block.ranInLanes(warp.state().laneInstructions());
-        // Without time, warps end ahead of the clock in any order.
-        long drained = drains && block.grid().drains() ? warp.drainedAt() : 0;
+        // Without time, warps end ahead of the clock in any order. What follows a grid of device code was measured
+        // behind stores and without, and comes as late.
+        long drained = drains && block.grid().isFromHost() ? warp.drainedAt() : 0;
         block.ends(Math.max(Math.max(time, drained), block.endedAt()));
         if (block.endWarp() == 0) {
             return true;
@@ -325,9 +326,9 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
      * A resident grid, as the block scheduler sees it.
      *
      * @param need the SM resources of each block
-     * @param ofStream whether it counts against the limit of grids from ordinary device streams
+     * @param queue the {@link GridQueue} queue that it came from
      */
-    record ResidentGrid(Grid grid, FreeSmResources.Need need, boolean ofStream) {}
+    record ResidentGrid(Grid grid, FreeSmResources.Need need, int queue) {}
 
     /** A block as the block scheduler sees it. Reused for another block after its end. */
     static final class ResidentBlock {

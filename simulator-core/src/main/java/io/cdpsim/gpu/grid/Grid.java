@@ -20,11 +20,12 @@ public final class Grid {
     private long swappedBlocks;
     private long workspace;
     private @Nullable TextureCache textures;
-    private boolean drains;
+    private final boolean isFromHost;
 
     /**
      * @param node the runtime's handle of the grid
      * @param number the grid's number in the run
+     * @param isFromHost whether the host, or a graph, has launched it, and not device code
      */
     public Grid(
             int node,
@@ -32,24 +33,21 @@ public final class Grid {
             Kernel kernel,
             LaunchShape shape,
             byte[] parameters,
-            CachePreference cachePreference) {
+            CachePreference cachePreference,
+            boolean isFromHost) {
         this.node = node;
         this.number = number;
         this.kernel = kernel;
         this.shape = shape;
         this.parameters = parameters;
         this.cachePreference = cachePreference;
+        this.isFromHost = isFromHost;
         this.totalBlocks = shape.blocks();
     }
 
-    /** Whether its blocks go on until their stores and atomics have drained. */
-    public boolean drains() {
-        return drains;
-    }
-
-    /** Lets its blocks go on until their stores and atomics have drained, if so. */
-    public void drains(boolean doesSo) {
-        drains = doesSo;
+    /** Whether the host, or a graph, has launched it, and not device code. */
+    public boolean isFromHost() {
+        return isFromHost;
     }
 
     /** The runtime's handle of the grid. */

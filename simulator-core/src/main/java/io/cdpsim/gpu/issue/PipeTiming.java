@@ -39,6 +39,8 @@ public final class PipeTiming {
     private final long takenBeyond;
 
     private final long takenIssue;
+    private final int memoryInterval;
+    private final int specialRegister;
     /** Issue time of an instruction beyond its slot. */
     private final long furtherIssue;
 
@@ -52,6 +54,9 @@ public final class PipeTiming {
         takenBeyond = ServiceQueue.fractions(Math.max(
                 0, specs.takenIntervalCycles() - Lanes.COUNT / specs.control().lanesPerCycle()));
         takenIssue = ServiceQueue.fractions(specs.takenIssueCycles());
+        memoryInterval = specs.memoryIntervalCycles();
+        specialRegister =
+                Math.max(specs.specialRegisterCycles(), specs.integer().latencyCycles());
         furtherIssue = ServiceQueue.fractions(specs.issueCycles() - 1);
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];
@@ -141,6 +146,11 @@ public final class PipeTiming {
         return Math.max(0, latency(Opcode.COMPARE_S32) - latency(Opcode.SELECT));
     }
 
+    /** Cycles between two instructions of a warp on memory, or that exchange between lanes. */
+    public int memoryIntervalCycles() {
+        return memoryInterval;
+    }
+
     /** Cycles from issue to the result. */
     public int latency(Opcode opcode) {
         return latency[opcode.ordinal()];
@@ -163,6 +173,10 @@ public final class PipeTiming {
     public int latency(Instruction in) {
         if (in.modifiers() instanceof Modifiers.MatrixMultiply matrices) {
             return parts(matrices) * product(matrices).latencyCycles();
+        }
+        if (in.modifiers() instanceof Modifiers.Special special) {
+            // A size is a constant, and a clock is read at once.
+            return special.register().isSize() || special.register().isClock() ? ofArithmetic(in) : specialRegister;
         }
         return in.opcode() == Opcode.MATRIX_TRANSPOSE ? tensor.transposeLatencyCycles() : ofArithmetic(in);
     }

@@ -3,6 +3,7 @@ package io.cdpsim.gpu.issue;
 import io.cdpsim.kernel.analysis.Scoreboards;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
 import java.util.Arrays;
 
 /**
@@ -17,6 +18,10 @@ public final class Scoreboard {
     private static final int FEWEST_LOADS = 4;
 
     private final int selectsEarlierCycles;
+    private final int memoryIntervalCycles;
+    /** When the next instruction on memory can issue. */
+    private long memoryFrom;
+
     /**
      * For each predicate when an instruction that it guards can issue, and then when a selection by it can; behind them, when each register is ready. In one array, since
      * thousands of warps have one each: what an instruction asks lies together in memory.
@@ -31,18 +36,16 @@ public final class Scoreboard {
     private int loadWords;
     private long lastShared;
 
-    /**
-     * A scoreboard without registers.
-     *
-     * @param selectsEarlierCycles by how many cycles a selection by the result of a comparison can issue earlier than an instruction that it guards
-     */
-    public Scoreboard(int selectsEarlierCycles) {
-        this.selectsEarlierCycles = selectsEarlierCycles;
+    /** A scoreboard without registers, of a warp whose instructions take these times. */
+    public Scoreboard(PipeTiming timing) {
+        this.selectsEarlierCycles = timing.selectsEarlierCycles();
+        this.memoryIntervalCycles = timing.memoryIntervalCycles();
     }
 
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
         lastShared = 0;
+        memoryFrom = 0;
         loadWords = 0;
         if (registerCount > ready.length - firstRegister || 2 * predicateCount > firstRegister) {
             firstRegister = 2 * predicateCount;
@@ -168,6 +171,9 @@ public final class Scoreboard {
                 }
             }
         }
+        if (isOnMemory(in)) {
+            all = Math.max(all, memoryFrom);
+        }
         int[] read = in.predicateReads();
         if (read.length > 0) {
             int selects = in.opcode() == Opcode.SELECT && in.hasShortForm() && in.guard() < 0 ? 1 : 0;
@@ -176,6 +182,18 @@ public final class Scoreboard {
             }
         }
         return all;
+    }
+
+    /** An instruction issues in a cycle: the assembler lets the next one on memory wait, whichever it is. */
+    public void issues(Instruction in, long cycle) {
+        if (isOnMemory(in)) {
+            memoryFrom = cycle + memoryIntervalCycles;
+        }
+    }
+
+    private static boolean isOnMemory(Instruction in) {
+        Pipe pipe = in.opcode().pipe();
+        return pipe == Pipe.LOAD_STORE || pipe == Pipe.SHUFFLE;
     }
 
     /** Sets the cycle at which an instruction's results are ready. */

@@ -35,6 +35,7 @@ final class ExecutionUnits {
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final ThreadContextUnit reads;
+    private final ConstantCaches constants;
     private final WarpPrimitiveUnit exchange;
     private final MatrixUnit matrices;
     private final BranchUnit branches;
@@ -50,6 +51,7 @@ final class ExecutionUnits {
     /**
      * The units of an SM.
      *
+     * @param constants caches of what instructions read of grids
      * @param counters counts what they run
      * @param watch notified of every change that may end a thread's wait
      */
@@ -57,12 +59,14 @@ final class ExecutionUnits {
             Sm sm,
             SmContext shared,
             LoadStoreUnit loadStore,
+            ConstantCaches constants,
             DeferredArithmetic arithmetic,
             ExecutionCounters counters,
             SmProgress watch) {
         GpuProfile profile = shared.profile();
         this.sm = sm;
         this.loadStore = loadStore;
+        this.constants = constants;
         this.arithmetic = arithmetic;
         this.counters = counters;
         device = shared.device();
@@ -163,6 +167,7 @@ final class ExecutionUnits {
                 return there;
             }
         }
+        warp.issues(in, start);
         SpinParking.issued(warp, opcode);
         counters.issued(1);
         counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
@@ -291,6 +296,10 @@ final class ExecutionUnits {
             return -1;
         }
         warp.stack().advance();
+        if (timed) {
+            int offset = ((Modifiers.Parameter) in.modifiers()).offsetBytes();
+            warp.resultsReadyAt(in, constants.readParameter(warp, offset, now));
+        }
         return now;
     }
 
@@ -332,7 +341,12 @@ final class ExecutionUnits {
                                         .kernelAddress(((Modifiers.KernelAddress) in.modifiers())
                                                 .kernel()
                                                 .kernel()));
-            case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
+            case READ_SPECIAL -> {
+                reads.readSpecial(warp, in, lanes, start);
+                if (((Modifiers.Special) in.modifiers()).register().isSize()) {
+                    ready = Math.max(ready, constants.readSize(warp, start));
+                }
+            }
             case CLUSTER_ADDRESS -> asynchronous.address(warp, in, lanes);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
             case MATRIX_LOAD -> {

@@ -49,6 +49,7 @@ public final class Sm {
     private final Engine engine;
     private final SmDevice device;
     private final LoadStoreUnit loadStore;
+    private final ConstantCaches constants;
     private final ExecutionUnits units;
     private final DeferredArithmetic arithmetic;
     private final @Nullable SingleExitRuns regions;
@@ -139,7 +140,8 @@ public final class Sm {
         posted = loadStore.posted();
         counters = posted == null ? countersOfDevice : new ExecutionCounters();
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
-        units = new ExecutionUnits(this, shared, loadStore, arithmetic, counters, watch);
+        constants = new ConstantCaches(profile.constants(), profile.sm().schedulers());
+        units = new ExecutionUnits(this, shared, loadStore, constants, arithmetic, counters, watch);
         timed = shared.timed();
         isStepped = shared.steps() != null;
         regions = timed || shared.visibility() != null
@@ -203,6 +205,9 @@ public final class Sm {
             WarpScheduler scheduler = takeScheduler();
             order.warpStarts(scheduler);
             warp.start(block, i, scheduler, block.stackBytes(), cycle, zeroed);
+            if (timed) {
+                constants.readSize(warp, cycle);
+            }
         }
         return true;
     }

@@ -103,7 +103,8 @@ public final class BranchConvergence {
     private boolean isShort(int from, int to) {
         ShortPiece piece = new ShortPiece();
         for (int i = from; i < to; i++) {
-            if (!piece.add(code.get(i).opcode(), code.get(i).guard() >= 0)) {
+            Instruction in = code.get(i);
+            if (!piece.add(in.opcode(), in.modifiers(), in.guard() >= 0)) {
                 return false;
             }
         }

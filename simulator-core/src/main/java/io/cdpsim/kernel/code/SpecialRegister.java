@@ -121,6 +121,14 @@ public enum SpecialRegister {
         return isPlaceOfBlock() || this == THREAD_X || this == THREAD_Y || this == THREAD_Z || this == LANE;
     }
 
+    /** Whether it is a size of the grid or of its blocks, which a GPU passes like a parameter. */
+    public boolean isSize() {
+        return switch (this) {
+            case BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z, GRID_DIM_X, GRID_DIM_Y, GRID_DIM_Z -> true;
+            default -> false;
+        };
+    }
+
     /** Whether it reads a clock, so that two reads differ. */
     public boolean isClock() {
         return switch (this) {

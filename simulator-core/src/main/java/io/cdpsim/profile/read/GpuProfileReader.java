@@ -37,6 +37,7 @@ final class GpuProfileReader {
                 ProcessorSections.grid(section("grid")),
                 ProcessorSections.pipes(section("pipes")),
                 MemorySections.shared(section("shared")),
+                MemorySections.constants(fields.section("constants", true)),
                 MemorySections.l1(section("l1")),
                 MemorySections.l2(section("l2")),
                 MemorySections.dram(section("dram")),

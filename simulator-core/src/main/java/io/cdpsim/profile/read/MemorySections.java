@@ -1,5 +1,6 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.profile.ConstantSpec;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
 import io.cdpsim.profile.HostLinkSpec;
@@ -35,6 +36,16 @@ final class MemorySections {
                 in.cycles("atomic_lock_retry"),
                 in.optionalIf(true).cycles("matrix_latency"),
                 in.optionalIf(true).fractionalCycles("further_matrix"));
+    }
+
+    static ConstantSpec constants(SectionReader in) {
+        return new ConstantSpec(
+                in.bytes("line"),
+                in.cycles("miss"),
+                in.cycles("service"),
+                in.bytes("shared_line"),
+                in.cycles("shared_miss"),
+                in.bytes("parameters_at"));
     }
 
     static L1Spec l1(SectionReader in) {

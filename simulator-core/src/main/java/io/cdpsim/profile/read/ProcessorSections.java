@@ -88,7 +88,8 @@ final class ProcessorSections {
                 in.count("max_block_z"),
                 in.count("max_threads_per_block"),
                 in.count("max_resident_grids"),
-                in.count("max_resident_stream_grids"));
+                in.count("max_resident_stream_grids"),
+                Math.max(1, in.optionalIf(true).countOrZero("stream_queues")));
         if (grid.maxResidentStreamGrids() > grid.maxResidentGrids()) {
             in.reject(
                     "max_resident_stream_grids",
@@ -112,6 +113,8 @@ final class ProcessorSections {
                 Math.max(1, in.optionalIf(true).cycles("not_taken")),
                 in.optionalIf(true).fractionalCycles("taken_interval"),
                 in.optionalIf(true).fractionalCycles("taken_issue"),
+                in.optionalIf(true).cycles("special_register"),
+                in.optionalIf(true).cycles("memory_interval"),
                 in.optionalIf(true).cycles("convergence"),
                 Math.max(1, in.optionalIf(true).cycles("issue")),
                 registerPorts(in.section("register_ports").optionalIf(true)),

@@ -8,6 +8,7 @@ import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,17 +17,37 @@ import org.jspecify.annotations.Nullable;
  * rounding the program leaves open (rulebook O-14).
  */
 final class MultiplyAdd {
-    private MultiplyAdd() {}
+    private final DraftFunction function;
+    private final Definitions definitions;
+    /** Where each register was written last, and where the straight-line code began that is read: numbers of steps. */
+    private final int[] writtenAt;
+
+    private int straightFrom;
+    private final List<Step> steps = new ArrayList<>();
+
+    private MultiplyAdd(DraftFunction function) {
+        this.function = function;
+        definitions = new Definitions(function);
+        writtenAt = new int[function.registers()];
+        Arrays.fill(writtenAt, -1);
+    }
 
     static void run(DraftFunction function) {
-        Definitions definitions = new Definitions(function);
-        List<Step> steps = new ArrayList<>();
-        for (Step step : function.steps()) {
-            if (step instanceof DraftInstruction draft) {
-                DraftInstruction fused = fused(draft, definitions);
-                steps.add(fused.opcode() == draft.opcode() ? fusedFloats(draft, definitions, function, steps) : fused);
+        new MultiplyAdd(function).write();
+    }
+
+    private void write() {
+        List<Step> before = function.steps();
+        for (int at = 0; at < before.size(); at++) {
+            if (before.get(at) instanceof DraftInstruction draft) {
+                DraftInstruction fused = fused(draft);
+                steps.add(fused.opcode() == draft.opcode() ? fusedFloats(draft) : fused);
+                for (int i = 0; i < draft.writes(); i++) {
+                    writtenAt[draft.destination() + i] = at;
+                }
             } else {
-                steps.add(step);
+                straightFrom = at;
+                steps.add(before.get(at));
             }
         }
         // From here on each result is rounded.
@@ -35,16 +56,16 @@ final class MultiplyAdd {
                 .toList());
     }
 
-    private static DraftInstruction fused(DraftInstruction sum, Definitions definitions) {
+    private DraftInstruction fused(DraftInstruction sum) {
         if (sum.modifiers() != Modifiers.NONE) {
             return sum;
         }
         return switch (sum.opcode()) {
             case ADD_I64, ADD_I32 -> {
-                DraftInstruction product = product(sum.b(), sum.opcode(), definitions);
+                DraftInstruction product = product(sum.b(), sum.opcode());
                 int other = sum.a();
                 if (product == null) {
-                    product = product(sum.a(), sum.opcode(), definitions);
+                    product = product(sum.a(), sum.opcode());
                     other = sum.b();
                 }
                 yield product == null ? sum : sum.as(fusion(product.opcode()), product.a(), product.b(), other);
@@ -53,8 +74,8 @@ final class MultiplyAdd {
         };
     }
 
-    private static @Nullable DraftInstruction product(int operand, Opcode sum, Definitions definitions) {
-        DraftInstruction product = onlyReader(operand, definitions);
+    private @Nullable DraftInstruction product(int operand, Opcode sum) {
+        DraftInstruction product = onlyReader(operand);
         if (product == null) {
             return null;
         }
@@ -67,15 +88,19 @@ final class MultiplyAdd {
         return fits ? product : null;
     }
 
-    /** What computes an operand that nothing else reads, from values that hold. */
-    private static @Nullable DraftInstruction onlyReader(int operand, Definitions definitions) {
+    /** What computes an operand that nothing else reads, from values that hold until now. */
+    private @Nullable DraftInstruction onlyReader(int operand) {
         if (operand < 0 || definitions.reads(operand) != 1) {
             return null;
         }
         DraftInstruction product = definitions.of(operand);
-        return product == null || !definitions.isSteady(product.a()) || !definitions.isSteady(product.b())
-                ? null
-                : product;
+        return product == null || !holds(product.a(), operand) || !holds(product.b(), operand) ? null : product;
+    }
+
+    /** Whether a factor of a product has the value that it had there: it has one throughout, or nothing has written it in the straight-line code since. */
+    private boolean holds(int factor, int product) {
+        return definitions.isSteady(factor)
+                || (writtenAt[product] > straightFrom && writtenAt[factor] < writtenAt[product]);
     }
 
     private static Opcode fusion(Opcode product) {
@@ -107,17 +132,16 @@ final class MultiplyAdd {
         }
     }
 
-    private static DraftInstruction fusedFloats(
-            DraftInstruction sum, Definitions definitions, DraftFunction function, List<Step> steps) {
+    private DraftInstruction fusedFloats(DraftInstruction sum) {
         Operations operations = Operations.ofSum(sum.opcode());
         if (operations == null || !(sum.modifiers() instanceof Arithmetic arithmetic) || !arithmetic.mayFuse()) {
             return sum;
         }
         boolean isFirst = true;
-        DraftInstruction product = fusible(sum.a(), operations, arithmetic, definitions);
+        DraftInstruction product = fusible(sum.a(), operations, arithmetic);
         if (product == null) {
             isFirst = false;
-            product = fusible(sum.b(), operations, arithmetic, definitions);
+            product = fusible(sum.b(), operations, arithmetic);
         }
         if (product == null) {
             return sum;
@@ -140,9 +164,8 @@ final class MultiplyAdd {
         return sum.as(operations.fused(), factor, product.b(), added);
     }
 
-    private static @Nullable DraftInstruction fusible(
-            int operand, Operations operations, Arithmetic sum, Definitions definitions) {
-        DraftInstruction product = onlyReader(operand, definitions);
+    private @Nullable DraftInstruction fusible(int operand, Operations operations, Arithmetic sum) {
+        DraftInstruction product = onlyReader(operand);
         boolean fits = product != null
                 && product.opcode() == operations.product()
                 && product.modifiers() instanceof Arithmetic arithmetic

@@ -101,7 +101,7 @@ final class Predication {
                 return i > from && piece.isShort() ? i : -1;
             }
             if (Dependences.writesPredicate(draft, branch.guard())
-                    || !piece.add(draft.opcode(), !draft.isUnconditional())) {
+                    || !piece.add(draft.opcode(), draft.modifiers(), !draft.isUnconditional())) {
                 return -1;
             }
         }

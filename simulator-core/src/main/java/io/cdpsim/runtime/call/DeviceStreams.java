@@ -115,7 +115,7 @@ public final class DeviceStreams {
         // Rules LNCH-4, STR-5 and STR-6: each block has its own NULL stream, which behaves like any other stream.
         if (handle == NULL_STREAM || handle == LEGACY_STREAM) {
             if (block.nullStream() == 0) {
-                block.nullStream(streams.add(block.grid().number(), block.index() + 1));
+                block.nullStream(streams.addNull(block.grid().number(), block.index() + 1));
             }
             return block.nullStream();
         }

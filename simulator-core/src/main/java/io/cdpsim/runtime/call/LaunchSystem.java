@@ -3,6 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.block.Block;
+import io.cdpsim.gpu.dispatch.BlockScheduler;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;
@@ -79,7 +80,7 @@ public final class LaunchSystem {
                 pool,
                 metrics,
                 costs,
-                new Work(),
+                new Work(streamTable),
                 device.choices().holdsChildren());
         streams = new DeviceStreams(
                 streamTable, grids, tree, device.rules(), reported, events, feed == null ? null : feed.checker());
@@ -174,6 +175,12 @@ public final class LaunchSystem {
 
     /** Executes the work of the tree on the device. */
     private final class Work implements WorkExecutor {
+        private final StreamTable streamTable;
+
+        Work(StreamTable streamTable) {
+            this.streamTable = streamTable;
+        }
+
         @Override
         public boolean isAbandoned() {
             return gpu.isFaulted();
@@ -190,7 +197,8 @@ public final class LaunchSystem {
         @Override
         public void submit(int entry) {
             events.gridQueued(grids.number(entry), engine.now());
-            gpu.submit(entry, grids.kind(entry) == GridKind.STREAM_GRID);
+            boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
+            gpu.submit(entry, ofStream ? streamTable.place(grids.stream(entry)) : BlockScheduler.NO_STREAM);
         }
 
         /** Moves the bytes of a copy or a fill at once and completes it after the time of the transfer. */

@@ -187,16 +187,14 @@ public final class LaunchTree implements LaunchTiming.LaunchSteps {
         int parent = grids.parent(entry);
         CachePreference inherited = parent == 0 ? cachePreferences.device() : grids.cachePreference(parent);
         grids.cachePreference(entry, inherited);
-        Grid grid = new Grid(
+        return new Grid(
                 entry,
                 grids.number(entry),
                 grids.kernel(entry),
                 grids.shape(entry),
                 grids.parameters(entry),
-                cachePreferences.of(grids.kernel(entry), inherited));
-        // What follows a grid of device code was measured behind stores and without, and comes as late.
-        grid.drains(parent == 0);
-        return grid;
+                cachePreferences.of(grids.kernel(entry), inherited),
+                parent == 0);
     }
 
     /** All threads of a grid have exited and hold no SM resources; work that they posted continues (rules LNCH-13, NEST-4). */

@@ -17,6 +17,11 @@ public final class StreamTable {
     private static final int FREE = 2;
     /** The stream has a handle. */
     private static final int NAMED = 4;
+    /** The NULL stream of a block. */
+    private static final int NULL = 8;
+
+    /** Spreads consecutive numbers over all values. */
+    private static final long SCRAMBLE = 0x9E37_79B9_7F4A_7C15L;
 
     private final ChunkedArray.OfInt last = new ChunkedArray.OfInt();
     private final ChunkedArray.OfLong ownerGrid = new ChunkedArray.OfLong();
@@ -62,6 +67,13 @@ public final class StreamTable {
             stream = following;
         }
         lastOfEntry.set(entry, 0);
+    }
+
+    /** Creates the NULL stream of a block of a grid. */
+    public int addNull(long grid, long block) {
+        int stream = add(grid, block);
+        flags.set(stream, (byte) NULL);
+        return stream;
     }
 
     /** Creates a stream without a handle. It is freed once it is closed and its work is complete. */
@@ -120,6 +132,16 @@ public final class StreamTable {
     /** The number of a stream, which no other has: streams themselves are reused. */
     public long number(int stream) {
         return number.get(stream);
+    }
+
+    /**
+     * The place of a stream among the queues of the hardware: NULL streams of the blocks of a grid follow each other, from a place that differs by grid; others follow each other as
+     * they are created. Not negative. Source of the first: {@code measurements/nullslots.cu}; the second is assumed.
+     */
+    public long place(int stream) {
+        return has(stream, NULL)
+                ? (ownerGrid.get(stream) * SCRAMBLE >>> Integer.SIZE) + ownerBlock.get(stream)
+                : number.get(stream);
     }
 
     public long ownerGrid(int stream) {

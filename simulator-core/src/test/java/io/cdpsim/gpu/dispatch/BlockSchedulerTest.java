@@ -44,7 +44,12 @@ class BlockSchedulerTest {
 
     BlockSchedulerTest() {
         GpuProfile profile = Profiles.load(
-                "h200", List.of("sm.count=2", "grid.max_resident_grids=3", "grid.max_resident_stream_grids=1"));
+                "h200",
+                List.of(
+                        "sm.count=2",
+                        "grid.max_resident_grids=3",
+                        "grid.max_resident_stream_grids=2",
+                        "grid.stream_queues=2"));
         lab = new SmLab(profile);
         Engine engine = lab.engine();
         ProgressMonitor watch = lab.watch();
@@ -93,7 +98,7 @@ class BlockSchedulerTest {
         @Override
         public Grid admit(int node) {
             LaunchShape shape = LaunchShape.of(shapes.get(node), THREADS);
-            return new Grid(node, node, kernel, shape, new byte[0], CachePreference.NONE);
+            return new Grid(node, node, kernel, shape, new byte[0], CachePreference.NONE, false);
         }
 
         @Override
@@ -119,12 +124,12 @@ class BlockSchedulerTest {
 
     /** Submits a grid of so many blocks. */
     private void submit(int blocks) {
-        submit(blocks, false);
+        submit(blocks, BlockScheduler.NO_STREAM);
     }
 
-    private void submit(int blocks, boolean ofStream) {
+    private void submit(int blocks, long streamPlace) {
         shapes.add(blocks);
-        scheduler.submit(shapes.size() - 1, ofStream, lab.engine().now());
+        scheduler.submit(shapes.size() - 1, streamPlace, lab.engine().now());
         lab.engine().run();
     }
 
@@ -181,14 +186,21 @@ class BlockSchedulerTest {
     }
 
     @Test
-    void aGridOfAStreamIsPassedByWhileThoseOfStreamsAreAtTheirLimit() {
-        submit(1, true);
-        submit(1, true);
-        submit(1, false);
+    void aGridOfAStreamIsPassedByWhileOneOfItsQueueRuns() {
+        submit(1, 7);
+        submit(1, 9);
+        submit(1);
         assertThat(all("started")).extracting(Event::grid).containsExactly(0L, 2L);
 
         end(oldest());
         assertThat(all("started")).extracting(Event::grid).containsExactly(0L, 2L, 1L);
+    }
+
+    @Test
+    void gridsOfStreamsWithQueuesOfTheirOwnRunTogether() {
+        submit(1, 7);
+        submit(1, 8);
+        assertThat(all("started")).extracting(Event::grid).containsExactly(0L, 1L);
     }
 
     @Test

@@ -45,6 +45,7 @@ class BlockTimesTest {
     private final List<String> blocksEnded = new ArrayList<>();
     private final List<Long> bodiesEnded = new ArrayList<>();
     private boolean faulted;
+    private boolean isFromHost;
     private final SmLab lab;
     private final BlockScheduler scheduler;
 
@@ -109,7 +110,7 @@ class BlockTimesTest {
         @Override
         public Grid admit(int node) {
             LaunchShape shape = LaunchShape.of(shapes.get(node), THREADS);
-            return new Grid(node, node, kernel, shape, new byte[0], CachePreference.NONE);
+            return new Grid(node, node, kernel, shape, new byte[0], CachePreference.NONE, isFromHost);
         }
 
         @Override
@@ -130,7 +131,7 @@ class BlockTimesTest {
     /** Submits a grid of so many blocks. @return its number */
     private int submit(int blocks) {
         shapes.add(blocks);
-        scheduler.submit(shapes.size() - 1, false, now());
+        scheduler.submit(shapes.size() - 1, BlockScheduler.NO_STREAM, now());
         return shapes.size() - 1;
     }
 
@@ -200,10 +201,10 @@ class BlockTimesTest {
     /** A warp of the host's grids that stores or updates memory and exits is waited for: {@code measurements/drain-h200.csv}. */
     @Test
     void aBlockEndsOnceWhatItsWarpsStoredHasDrained() {
+        isFromHost = true;
         submit(1);
         lab.engine().run();
         Block block = block(1, 0);
-        block.grid().drains(true);
         long exit = now();
         block.warp(1).drainedAt(exit + 300);
         block.warp(2).drainedAt(exit + 200);

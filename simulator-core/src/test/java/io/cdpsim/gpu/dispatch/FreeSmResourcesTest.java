@@ -31,7 +31,7 @@ class FreeSmResourcesTest {
     }
 
     private static Grid grid(Kernel kernel, LaunchShape shape, CachePreference preference) {
-        return new Grid(1, 1, kernel, shape, new byte[0], preference);
+        return new Grid(1, 1, kernel, shape, new byte[0], preference, false);
     }
 
     private FreeSmResources.Need need(Kernel code, LaunchShape shape, CachePreference preference) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class GridTest {
     private final Kernel kernel = new KernelBuilder("kernel").build();
     private final byte[] parameters = {1, 2};
-    private final Grid grid = new Grid(5, 77, kernel, LaunchShape.of(3, 64), parameters, CachePreference.EQUAL);
+    private final Grid grid = new Grid(5, 77, kernel, LaunchShape.of(3, 64), parameters, CachePreference.EQUAL, false);
 
     @Test
     void itIsWhatWasLaunched() {

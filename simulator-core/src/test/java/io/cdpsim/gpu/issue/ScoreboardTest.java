@@ -8,29 +8,36 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.profile.read.RoundNumbers;
 import org.junit.jupiter.api.Test;
 
 class ScoreboardTest {
     private static final int SELECTS_EARLIER = 9;
+    private static final PipeTiming TIMING = new PipeTiming(RoundNumbers.profile(
+                    "pipes.predicate_latency=13 cycles",
+                    "pipes.integer.latency=4 cycles",
+                    "pipes.memory_interval=4 cycles")
+            .pipes());
 
     private final Kernel kernel = kernel();
     private final Instruction sum = only(Opcode.ADD_I32);
     private final Instruction comparison = only(Opcode.COMPARE_S32);
     private final Instruction guarded = only(Opcode.EXIT);
     private final Instruction selection = only(Opcode.SELECT);
-    private final Scoreboard scoreboard = new Scoreboard(SELECTS_EARLIER);
+    private final Scoreboard scoreboard = new Scoreboard(TIMING);
 
     ScoreboardTest() {
         scoreboard.clear(kernel.registers(), kernel.predicates());
     }
 
-    /** {@code if (a + a < a) return; a < a ? 1 : 2;} */
+    /** {@code if (a + a < a) return; a < a ? 1 : 2; *p;} */
     private static Kernel kernel() {
         KernelBuilder k = new KernelBuilder("sums");
         Operand a = k.parameter(ValueType.S32);
         var less = k.less(k.add(a, a), a);
         k.select(less, Operand.s32(1), Operand.s32(2));
         k.returnIf(less);
+        k.memory().load(ValueType.S32, k.parameter(ValueType.U64));
         return k.build();
     }
 
@@ -73,6 +80,17 @@ class ScoreboardTest {
     void aSelectionByAComparisonWaitsForLess() {
         scoreboard.resultsReadyAt(comparison, 0, 0, 90);
         assertThat(scoreboard.operandsReady(selection, 0, 0)).isEqualTo(90 - SELECTS_EARLIER);
+    }
+
+    /** What ptxas leaves between them, whatever they access. */
+    @Test
+    void aWarpIssuesInstructionsOnMemoryAtIntervals() {
+        Instruction load = only(Opcode.LOAD);
+        scoreboard.issues(load, 100);
+        assertThat(scoreboard.operandsReady(load, 0, 0)).isEqualTo(104);
+        assertThat(scoreboard.operandsReady(sum, 0, 0)).as("computes").isZero();
+        scoreboard.issues(sum, 200);
+        assertThat(scoreboard.operandsReady(load, 0, 0)).isEqualTo(104);
     }
 
     @Test

@@ -26,7 +26,7 @@ class BlockTest {
         KernelBuilder k = new KernelBuilder("k");
         k.sharedArray(SHARED);
         Kernel kernel = k.build();
-        return new Grid(0, 1, kernel, shape, new byte[0], CachePreference.NONE);
+        return new Grid(0, 1, kernel, shape, new byte[0], CachePreference.NONE, false);
     }
 
     @Test

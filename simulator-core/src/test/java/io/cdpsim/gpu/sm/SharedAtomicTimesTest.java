@@ -83,7 +83,9 @@ class SharedAtomicTimesTest {
     @Test
     void eachLaneThatAddsToAWordTakesACycleUnlessAllCount() {
         assertThat(each(ADDED, 2)).isCloseTo(500.0 / 32, withPercentage(5));
-        assertThat(each(COUNTED, 2)).isLessThan(each(ADDED, 2) / 4);
+        assertThat(each(COUNTED, 2))
+                .as("as often as a warp issues on memory: reds in spacing-h200.txt")
+                .isEqualTo(4);
     }
 
     /** Row {@code min_u64}: 103 to 106 cycles however many lanes meet, 27 of which are the loop's. */

@@ -253,7 +253,10 @@ public final class SmLab implements SmDevice, BlockOwner {
 
     /** The same of a kernel with parameters. */
     Block block(Kernel kernel, int threads, byte[] parameters) {
-        return block(new Grid(grids++, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE), 0, 0);
+        return block(
+                new Grid(grids++, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE, false),
+                0,
+                0);
     }
 
     /** The same of a kernel with one parameter of eight bytes. */

@@ -53,7 +53,7 @@ class ThreadContextUnitTest {
     private final SmLab lab = new SmLab(profile);
 
     private Warp run(Kernel kernel, LaunchShape shape, long block, int warp, byte[] parameters, long now) {
-        Grid grid = new Grid(0, GRID_NUMBER, kernel, shape, parameters, CachePreference.NONE);
+        Grid grid = new Grid(0, GRID_NUMBER, kernel, shape, parameters, CachePreference.NONE, false);
         Warp running = lab.block(grid, block, SM).warp(warp);
         lab.run(lab.sms().get(SM), now, running);
         return running;

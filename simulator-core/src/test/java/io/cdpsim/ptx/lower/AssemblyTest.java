@@ -142,6 +142,29 @@ class AssemblyTest {
         assertThat(opcodes(kernel)).containsSubsequence(last, Opcode.STORE);
     }
 
+    /** Rulebook O-14. */
+    @ParameterizedTest
+    @CsvSource({"'', true", "'mov.f32 %f1, %f3;', false"})
+    void aProductOfAChangingValueIsRoundedOnceWhereTheValueHolds(String between, boolean fuses) {
+        Kernel kernel = kernel("""
+            .visible .entry k(.param .u64 p) {
+                .reg .pred %p<2>; .reg .b64 %rd<2>; .reg .f32 %f<6>;
+                ld.param.u64 %rd1, [p];
+                ld.global.v2.f32 {%f1, %f2}, [%rd1];
+                ld.global.f32 %f3, [%rd1+8];
+                setp.lt.f32 %p1, %f2, %f3;
+                @%p1 neg.f32 %f1, %f1;
+                mul.f32 %f4, %f1, %f2;
+                BETWEEN
+                add.f32 %f5, %f3, %f4;
+                st.global.v2.f32 [%rd1], {%f5, %f1};
+                ret;
+            }
+            """.replace("BETWEEN", between));
+
+        assertThat(opcodes(kernel).contains(Opcode.FMA_F32)).isEqualTo(fuses);
+    }
+
     @Test
     void aProductThatIsReadTwiceIsRounded() {
         Kernel kernel = kernel("""

@@ -66,6 +66,14 @@ class BranchConvergenceTest {
         assertThat(around("red.global.add.u32 [%l2], %r2;")).hasSize(1);
     }
 
+    /** Their time is short. */
+    @Test
+    void aPieceWithALoadOfSharedMemoryIsGuardedUpToEightInstructions() {
+        String load = "ld.shared.u32 %r2, [%r2];";
+        assertThat(around(load + "xor.b32 %r2, %r2, 7;".repeat(7))).isEmpty();
+        assertThat(around(load + "xor.b32 %r2, %r2, 7;".repeat(8))).hasSize(1);
+    }
+
     @Test
     void bothSidesOfABranchAreGuardedIfTheyAreShort() {
         String sides = "%s bra BEHIND; SIDE: %s BEHIND: st.global.u32 [%%l4], %%r2;";

@@ -43,7 +43,7 @@ class CdpRulesTest {
 
     private static Block block(long index) {
         Kernel kernel = new KernelBuilder("kernel").build();
-        Grid grid = new Grid(1, 1, kernel, LaunchShape.of(9, 32), new byte[0], CachePreference.NONE);
+        Grid grid = new Grid(1, 1, kernel, LaunchShape.of(9, 32), new byte[0], CachePreference.NONE, false);
         Block block = new Block(0, grid);
         block.start(grid, index, 0);
         return block;
