@@ -54,7 +54,9 @@ final class GridQueue {
     /** The queue of the oldest grid that may run, or {@link #NONE}. */
     int next() {
         int oldest = NONE;
-        for (int queue = 0; queue < nodes.length && size > 0; queue++) {
+        // Mostly no grid of a stream waits, and then there is one queue to look at.
+        int queues = size == nodes[OTHERS].size() ? 1 : nodes.length;
+        for (int queue = 0; queue < queues; queue++) {
             if (!nodes[queue].isEmpty()
                     && (queue == OTHERS || mayRun(queue))
                     // Compares by difference, so that the counter may wrap.

@@ -140,7 +140,7 @@ public final class StreamTable {
      */
     public long place(int stream) {
         return has(stream, NULL)
-                ? (ownerGrid.get(stream) * SCRAMBLE >>> Integer.SIZE) + ownerBlock.get(stream)
+                ? ((ownerGrid.get(stream) * SCRAMBLE) >>> Integer.SIZE) + ownerBlock.get(stream)
                 : number.get(stream);
     }
 
