@@ -313,10 +313,10 @@ public final class Gpu {
     }
 
     /** Submits a grid whose dependencies are met: the block scheduler places its blocks in turn. */
-    public void submit(int node, long streamPlace) {
+    public void submit(int node, boolean ofOrdinaryDeviceStream) {
         progressed();
         if (!faulted) {
-            scheduler.submit(node, streamPlace, engine.now());
+            scheduler.submit(node, ofOrdinaryDeviceStream, engine.now());
         }
     }
 

@@ -7,42 +7,31 @@ package io.cdpsim.profile;
  *
  * @param batchCycles time of a batch, cycles; 0 if the device notifies parents at once
  * @param batchGrowth maximum size of a batch, as a multiple of the one before, at least 1
+ * @param parentsGrowth the same for batches of grids that were complete but for those that earlier batches have reported; their first batch holds one grid
  * @param streamGrid time for each grid of a batch that was launched into an ordinary stream
  * @param fireAndForgetGrid time for each fire-and-forget grid of a batch
  * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by multi-warp blocks of nested grids
  * @param largeBlocks the delay of grids that large blocks launched
  * @param slowState the slow state of the device with many nested parents
  * @param maxFoundTogether grids at most that one pool scan finds complete, in the order of their slots
- * @param shallowLevels nesting depth up to which the completion of a grid with children costs nothing extra
- * @param deepCycles extra time of such a completion at greater depth, cycles
  */
 public record CompletionSpec(
         int batchCycles,
         int batchGrowth,
+        int parentsGrowth,
         GridCost streamGrid,
         GridCost fireAndForgetGrid,
         double nestedWarpsDelay,
         LargeBlocks largeBlocks,
         SlowState slowState,
-        int maxFoundTogether,
-        int shallowLevels,
-        int deepCycles) {
+        int maxFoundTogether) {
     /** A device that notifies parents at once. */
     public static final CompletionSpec NONE =
-            new CompletionSpec(0, 1, GridCost.NONE, GridCost.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0, 0, 0);
+            new CompletionSpec(0, 1, 1, GridCost.NONE, GridCost.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {
         return batchCycles > 0;
-    }
-
-    /**
-     * Extra cycles of the completion of a grid with children.
-     *
-     * @param depth nesting depth, 0 for a grid of the host
-     */
-    public int depthCycles(int depth) {
-        return depth > shallowLevels ? deepCycles : 0;
     }
 
     /**

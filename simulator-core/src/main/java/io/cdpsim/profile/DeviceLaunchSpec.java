@@ -12,7 +12,6 @@ package io.cdpsim.profile;
  * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
  * @param tailToTailCycles from the end of a tail launch to the start of the next if that has not been dispatched yet, cycles
- * @param tailOverflowCycles extra time of a tail launch call while the maximum number of tail batches waits, cycles
  * @param streamSuccessorCycles from the end of a child to the start of the next in its stream if that has not been dispatched
  *     yet, cycles
  * @param batches batches of queued grids
@@ -37,7 +36,6 @@ public record DeviceLaunchSpec(
         int postToStartCycles,
         int tailStartCycles,
         int tailToTailCycles,
-        int tailOverflowCycles,
         int streamSuccessorCycles,
         LaunchBatchSpec batches,
         CompletionSpec completion,
@@ -57,7 +55,6 @@ public record DeviceLaunchSpec(
             LaunchCallSpec.NONE,
             LaunchCallSpec.NONE,
             LaunchCallSpec.NONE,
-            0,
             0,
             0,
             0,
@@ -103,7 +100,6 @@ public record DeviceLaunchSpec(
     public boolean hasHopperCosts() {
         return batches.isBatched()
                 || completion.isBatched()
-                || completion.deepCycles() > 0
                 || pool.scan().cyclesPerSlot() > 0;
     }
 

@@ -149,7 +149,7 @@ public record GpuProfile(
      * @param maxThreadsPerBlock maximum threads of a block
      * @param maxResidentGrids maximum resident grids of the device
      * @param maxResidentStreamGrids maximum resident grids that device code launched into ordinary (NULL or named) streams
-     * @param streamQueues queues of such grids, of which each lets its part of them run at once, or one if that is less
+     * @param nullStreamQueues queues that a grid has for the NULL streams of its blocks, in turn; 0 if each block has its own
      */
     public record GridLimits(
             long maxGridX,
@@ -162,5 +162,5 @@ public record GpuProfile(
             // Rule CONC-3.
             int maxResidentGrids,
             int maxResidentStreamGrids,
-            int streamQueues) {}
+            int nullStreamQueues) {}
 }

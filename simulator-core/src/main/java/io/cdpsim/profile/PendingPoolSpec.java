@@ -8,6 +8,7 @@ package io.cdpsim.profile;
  * @param scan pool scans
  * @param allocation time for which a warp that allocates slots excludes all other warps, by its number of launching lanes
  * @param search time for which a launch call searches a full pool for a free slot, by the number of slots
+ * @param crowdedCall a call while many launches are in the pool
  * @param hang how often launches into a full pool never return (M-1)
  */
 public record PendingPoolSpec(
@@ -16,10 +17,11 @@ public record PendingPoolSpec(
         PoolScan scan,
         LinearCycles allocation,
         LinearCycles search,
+        CrowdedCall crowdedCall,
         Hang hang) {
     /** A device without device launches: every cost is 0. */
     public static final PendingPoolSpec NONE =
-            new PendingPoolSpec(0, StreamService.NONE, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
+            new PendingPoolSpec(0, StreamService.NONE, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, CrowdedCall.NONE, Hang.NEVER);
 
     /**
      * Cycles for which the dispatcher serves a launch.
@@ -49,6 +51,26 @@ public record PendingPoolSpec(
      */
     public double queuedServiceCycles(long slots, double uncached) {
         return streamServiceCycles(true, uncached) + streamService.cyclesPerSlot() * slots;
+    }
+
+    /**
+     * Extra cycles of a launch call.
+     *
+     * @param used slots of the pool in use
+     */
+    public int callCycles(long used) {
+        return used >= crowdedCall.slots() ? crowdedCall.cycles() : 0;
+    }
+
+    /**
+     * A launch call while many launches are in the pool.
+     *
+     * @param slots slots in use from which on calls take longer
+     * @param cycles by which they do, cycles
+     */
+    public record CrowdedCall(int slots, int cycles) {
+        /** All calls take as long. */
+        public static final CrowdedCall NONE = new CrowdedCall(0, 0);
     }
 
     /**

@@ -108,7 +108,7 @@ class PathParametersTest {
             "device_api.printf.per_lane=150 cycles",
             "launch.pool.stream_service=800 cycles",
             "launch.fire_and_forget.lock_per_lane=1000 cycles",
-            "launch.tail_overflow=6000 cycles");
+            "launch.pool.crowded_call=6000 cycles");
 
     /** The same, with room for a few more grids than the fixed part of the pool. */
     private static final List<String> K20X = List.of(
@@ -451,11 +451,11 @@ class PathParametersTest {
         assertThat(times(new Case("h200", H200, program), cost)).isEqualTo(times);
     }
 
-    /** Two batches of two can be handed over beside the first tail: the sixth and the seventh call are held up. */
+    /** Beside five launches in the pool a call takes longer: the sixth and the seventh. */
     @Test
-    void aTailThatFindsAllBatchesFullIsPaidForInItsCall() {
-        Case tails = new Case("h200", H200, Program.SEVEN_TAILS, "launch.chain.batch=2");
-        assertThat(times(tails, "launch.tail_overflow")).isEqualTo(2);
+    void aCallBesideManyLaunchesIsPaidFor() {
+        Case tails = new Case("h200", H200, Program.SEVEN_TAILS, "launch.pool.crowded_call_slots=5");
+        assertThat(times(tails, "launch.pool.crowded_call")).isEqualTo(2);
     }
 
     /** Parents learn of their children at once, so that the last child decides. */

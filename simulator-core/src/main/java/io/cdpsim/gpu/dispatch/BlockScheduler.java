@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockScheduler {
     private final FreeSmResources.Needs needs;
-    /** The place of no stream. */
-    public static final long NO_STREAM = -1;
-
     private final DispatchDevice device;
     private final DeviceEvents events;
     private final DispatchCounters counters = new DispatchCounters();
@@ -37,7 +34,8 @@ public final class BlockScheduler {
     private final ResidentBlocks blocks;
     private final BlockSwapper swaps;
     private final int maxResidentGrids;
-    private final GridQueue waiting;
+    private final int maxResidentStreamGrids;
+    private final GridQueue waiting = new GridQueue();
     private final Deque<ResidentBlock> returning = new ArrayDeque<>();
     private final List<ResidentBlock> synchronizing = new ArrayList<>();
     private final ServiceQueue dispatcher = new ServiceQueue();
@@ -45,6 +43,7 @@ public final class BlockScheduler {
     private final long gridService;
     private @Nullable ResidentGrid placing;
     private int residentGrids;
+    private int residentStreamGrids;
     private boolean dispatching;
     private DispatchState.State publishedState = DispatchState.State.ADMITS;
     private long publishedGrid;
@@ -57,7 +56,7 @@ public final class BlockScheduler {
         events = parts.events();
         freeSms = new SmAllocator(profile.sm(), profile.cluster());
         maxResidentGrids = profile.grid().maxResidentGrids();
-        waiting = new GridQueue(profile.grid());
+        maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
         gridService = ServiceQueue.fractions(profile.dispatch().cyclesPerGrid());
         dispatchService = ServiceQueue.fractions(profile.dispatch().cyclesPerBlock());
         blocks = new ResidentBlocks(parts, this, freeSms, counters);
@@ -78,11 +77,10 @@ public final class BlockScheduler {
      * Queues a grid.
      *
      * @param node the owner's handle of the grid
-     * @param streamPlace of the ordinary device stream into which it was launched; {@link #NO_STREAM} if there is none. Streams have one queue whose places differ by a multiple of the
-     *     number of queues
+     * @param ofStream whether it was launched into an ordinary device stream
      */
-    public void submit(int node, long streamPlace, long now) {
-        waiting.add(node, streamPlace == NO_STREAM ? GridQueue.OTHERS : waiting.ofStream(streamPlace));
+    public void submit(int node, boolean ofStream, long now) {
+        waiting.add(node, ofStream);
         dispatch(now);
     }
 
@@ -112,7 +110,9 @@ public final class BlockScheduler {
     /** The last block of a grid has ended; grids that it launched may still run (rule NEST-4). */
     void gridLeaves(ResidentGrid grid) {
         residentGrids--;
-        waiting.changeResident(grid.queue(), -1);
+        if (grid.ofStream()) {
+            residentStreamGrids--;
+        }
     }
 
     /** Resident grids. */
@@ -233,15 +233,20 @@ public final class BlockScheduler {
 
     /** Admits the next grid, up to the resident-grid limit (rule CONC-3): two grids are not guaranteed to overlap (rule STR-8). */
     private @Nullable ResidentGrid admitNext(long now) {
-        int queue = waiting.next();
-        if (queue == GridQueue.NONE || residentGrids >= maxResidentGrids) {
-            if (waiting.size() > 0) {
+        boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
+        if (waiting.isEmpty(streamGridsMayRun)) {
+            if (!waiting.isEmpty(true)) {
                 swapOneOut(now);
             }
             return null;
         }
-        Grid grid = device.grids().admit(waiting.remove(queue));
-        ResidentGrid admitted = new ResidentGrid(grid, needs.of(grid), queue);
+        if (residentGrids >= maxResidentGrids) {
+            swapOneOut(now);
+            return null;
+        }
+        boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
+        Grid grid = device.grids().admit(waiting.remove(ofStream));
+        ResidentGrid admitted = new ResidentGrid(grid, needs.of(grid), ofStream);
         gridEnters(admitted);
         events.gridAdmitted(grid.number(), now);
         counters.residentGridsMax = Math.max(counters.residentGridsMax, residentGrids);
@@ -257,7 +262,9 @@ public final class BlockScheduler {
     /** A grid takes a resident slot: it is admitted, or the first of its blocks returns. */
     void gridEnters(ResidentGrid grid) {
         residentGrids++;
-        waiting.changeResident(grid.queue(), 1);
+        if (grid.ofStream()) {
+            residentStreamGrids++;
+        }
     }
 
     /** Swaps out a block that only waits, to free resources for one that cannot be placed (rules SYNC-6, CONC-2; P-3). */

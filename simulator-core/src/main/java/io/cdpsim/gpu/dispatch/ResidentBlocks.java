@@ -326,9 +326,9 @@ public final class ResidentBlocks implements Agenda, BlockOwner {
      * A resident grid, as the block scheduler sees it.
      *
      * @param need the SM resources of each block
-     * @param queue the {@link GridQueue} queue that it came from
+     * @param ofStream whether it counts against the limit of grids from ordinary device streams
      */
-    record ResidentGrid(Grid grid, FreeSmResources.Need need, int queue) {}
+    record ResidentGrid(Grid grid, FreeSmResources.Need need, boolean ofStream) {}
 
     /** A block as the block scheduler sees it. Reused for another block after its end. */
     static final class ResidentBlock {

@@ -89,7 +89,7 @@ final class ProcessorSections {
                 in.count("max_threads_per_block"),
                 in.count("max_resident_grids"),
                 in.count("max_resident_stream_grids"),
-                Math.max(1, in.optionalIf(true).countOrZero("stream_queues")));
+                in.optionalIf(true).countOrZero("null_stream_queues"));
         if (grid.maxResidentStreamGrids() > grid.maxResidentGrids()) {
             in.reject(
                     "max_resident_stream_grids",

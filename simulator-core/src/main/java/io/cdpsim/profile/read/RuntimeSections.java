@@ -81,7 +81,6 @@ final class RuntimeSections {
                 in.cycles("post_to_start"),
                 cdp2.cycles("tail_start"),
                 cdp2.cycles("tail_to_tail"),
-                cdp2.cycles("tail_overflow"),
                 in.cycles("stream_successor"),
                 chain(cdp2.section("chain")),
                 completion(cdp2.section("completion_rounds")),
@@ -118,6 +117,8 @@ final class RuntimeSections {
                         Math.max(1, cdp2.countOrZero("free_lists"))),
                 new LinearCycles(optional.cycles("take"), optional.cycles("take_per_lane")),
                 new LinearCycles(optional.cycles("search"), optional.cyclesPerSlot("search_per_slot")),
+                new PendingPoolSpec.CrowdedCall(
+                        optional.countOrZero("crowded_call_slots"), optional.cycles("crowded_call")),
                 new PendingPoolSpec.Hang(
                         optional.probability("hang_fire_and_forget"),
                         optional.probability("hang_nested"),
@@ -139,14 +140,13 @@ final class RuntimeSections {
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
+                Math.max(1, in.countOrZero("parents_growth")),
                 new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0, 0),
                 gridCost(in.section("fire_and_forget")),
                 in.rate("nested_warps_share", Dimension.COUNT),
                 largeBlocks(in.section("large_block")),
                 slowState(in.section("crowd")),
-                in.countOrZero("found_together"),
-                in.countOrZero("shallow_levels"),
-                in.cycles("deep"));
+                in.countOrZero("found_together"));
     }
 
     private static CompletionSpec.GridCost gridCost(SectionReader in) {

@@ -13,7 +13,6 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
-import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.ParameterBuffer;
@@ -42,7 +41,6 @@ public final class DeviceLaunches {
     private final LaunchChecks checks;
     private final RuntimeMetrics metrics;
     private final DeviceEvents events;
-    private final LaunchCosts costs;
     private final LaunchCallCosts calls;
     private final NondeterministicChoices choices;
     private final int maxDepth;
@@ -71,7 +69,6 @@ public final class DeviceLaunches {
         choices = device.choices();
         grids = work.grids();
         pool = work.pool();
-        costs = work.costs();
         calls = new LaunchCallCosts(device.engine(), device.profile().launch());
         fullPoolHang = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
         maxDepth = rules.maxGridDepth(device.profile().limits());
@@ -127,8 +124,8 @@ public final class DeviceLaunches {
             pool.reserve(-count);
         }
         int accepted = (int) Math.min(count, pool.freeSlots());
+        long used = pool.used();
         boolean searched = searches.finish(warp.id());
-        long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
         boolean hung = false;
         // Rules LNCH-1, LNCH-2 and LNCH-12: each lane launches for itself, in an unspecified order.
@@ -136,16 +133,12 @@ public final class DeviceLaunches {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
             StreamKind kind = DeviceStreams.kindOf(stream);
-            if (kind == StreamKind.TAIL && i < accepted) {
-                tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
-            }
             if (i == 0) {
                 start = calls.start(kind, hadTurns, now, accepted);
             }
             // All lanes post at the end of the call. After a search, refused lanes take no further time.
             long posted = start
-                    + (searched && accepted == 0 ? 0 : calls.cycles(kind, searched ? accepted : count))
-                    + tailOverflow;
+                    + (searched && accepted == 0 ? 0 : calls.cycles(kind, searched ? accepted : count, used));
             metrics.childLaunches++;
             LaunchRequest request = request(warp, in, lane);
             Kernel kernel = request.kernel();
@@ -242,7 +235,7 @@ public final class DeviceLaunches {
             return now;
         }
         int count = Integer.bitCount(failing);
-        long end = calls.start(StreamKind.NULL, false, now, count) + calls.cycles(StreamKind.NULL, count);
+        long end = calls.start(StreamKind.NULL, false, now, count) + calls.cycles(StreamKind.NULL, count, pool.used());
         for (int m = failing; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             LaunchRequest request = refused[lane];

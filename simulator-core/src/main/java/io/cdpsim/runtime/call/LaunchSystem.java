@@ -3,7 +3,6 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.block.Block;
-import io.cdpsim.gpu.dispatch.BlockScheduler;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;
@@ -70,7 +69,7 @@ public final class LaunchSystem {
         profile = device.profile();
         events = device.events();
         feed = gpu.visibility();
-        StreamTable streamTable = new StreamTable();
+        StreamTable streamTable = new StreamTable(profile.grid().nullStreamQueues());
         visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, device.rules());
         LaunchSteps steps = LaunchSteps.forwardTo(this::tree);
         costs = LaunchCosts.of(engine, grids, streamTable, pool, profile.launch(), device.choices(), events, steps);
@@ -80,7 +79,7 @@ public final class LaunchSystem {
                 pool,
                 metrics,
                 costs,
-                new Work(streamTable),
+                new Work(),
                 device.choices().holdsChildren());
         streams = new DeviceStreams(
                 streamTable, grids, tree, device.rules(), reported, events, feed == null ? null : feed.checker());
@@ -175,12 +174,6 @@ public final class LaunchSystem {
 
     /** Executes the work of the tree on the device. */
     private final class Work implements WorkExecutor {
-        private final StreamTable streamTable;
-
-        Work(StreamTable streamTable) {
-            this.streamTable = streamTable;
-        }
-
         @Override
         public boolean isAbandoned() {
             return gpu.isFaulted();
@@ -197,8 +190,7 @@ public final class LaunchSystem {
         @Override
         public void submit(int entry) {
             events.gridQueued(grids.number(entry), engine.now());
-            boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
-            gpu.submit(entry, ofStream ? streamTable.place(grids.stream(entry)) : BlockScheduler.NO_STREAM);
+            gpu.submit(entry, grids.kind(entry) == GridKind.STREAM_GRID);
         }
 
         /** Moves the bytes of a copy or a fill at once and completes it after the time of the transfer. */

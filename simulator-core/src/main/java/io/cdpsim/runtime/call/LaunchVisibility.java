@@ -49,7 +49,10 @@ public final class LaunchVisibility {
         BlockCausality block = VisibilityFeed.known(warp.block().watched());
         int thread = warp.thread(lane);
         long number = grids.number(entry);
-        int stream = grids.stream(entry);
+        // That streams of two blocks share a queue orders their grids in time, and guarantees nothing.
+        int nullStream = warp.block().nullStream();
+        int queue = grids.stream(entry);
+        int stream = nullStream != 0 && streams.queue(nullStream) == queue ? nullStream : queue;
         GridCausality grid;
         if (grids.kind(entry) == GridKind.TAIL_GRID) {
             grid = checker.launchIntoTail(number, code, feed.device(), block, thread);

@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The unit of the device that notifies parents of completed children in batches, as {@link CompletionSpec} describes. It makes passes over the completed
- * grids. Of each dispatched batch of queued grids, one pass reports one grid.
+ * grids. Of each dispatched batch of queued grids, one pass reports one grid. Grids that have waited for those that a pass reports are for a later pass.
  */
 public final class CompletionBatches {
     /** Is notified of the grids in each batch. */
@@ -29,8 +29,11 @@ public final class CompletionBatches {
     private final int batchEndEvent;
     private IntRing waiting = new IntRing();
     private IntRing nextPass = new IntRing();
+    private IntRing parents = new IntRing();
     private final IntRing batch = new IntRing();
     private boolean busy;
+    private boolean reporting;
+    private int growth;
 
     /**
      * An idle unit.
@@ -57,10 +60,15 @@ public final class CompletionBatches {
         batchEndEvent = engine.register(this::endBatch);
     }
 
-    /** Adds a completed grid to the current pass. */
+    /** Adds a completed grid to the current pass, or to a later one if a grid that this one reports is what it has waited for. */
     public void add(int entry, long now) {
+        if (reporting) {
+            parents.add(entry);
+            return;
+        }
         waiting.add(entry);
         if (!busy) {
+            growth = costs.batchGrowth();
             startBatch(1, now);
         }
     }
@@ -97,16 +105,25 @@ public final class CompletionBatches {
 
     private void endBatch(long now, long unused) {
         int size = batch.size();
+        reporting = true;
         while (!batch.isEmpty()) {
             retirement.retired(batch.remove(), size);
         }
-        if (waiting.isEmpty()) {
+        reporting = false;
+        if (!waiting.isEmpty()) {
+            startBatch(Math.min(growth * size, waiting.size()), now);
+        } else if (!nextPass.isEmpty()) {
             IntRing pass = nextPass;
             nextPass = waiting;
             waiting = pass;
+            growth = costs.batchGrowth();
             startBatch(Math.min(Math.max(size, foundPerScan.applyAsInt(waiting.size())), waiting.size()), now);
         } else {
-            startBatch(Math.min(costs.batchGrowth() * size, waiting.size()), now);
+            IntRing pass = parents;
+            parents = waiting;
+            waiting = pass;
+            growth = costs.parentsGrowth();
+            startBatch(Math.min(1, waiting.size()), now);
         }
     }
 }

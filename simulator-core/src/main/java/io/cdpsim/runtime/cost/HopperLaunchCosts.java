@@ -234,8 +234,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private long completionCycles(int entry) {
         boolean launched = grids.hasLaunched(entry);
         if (grids.parent(entry) != 0) {
-            int depth = costs.completion().depthCycles(grids.depth(entry));
-            return launched ? costs.nestedCompletionCycles() + depth : 0;
+            return launched ? costs.nestedCompletionCycles() : 0;
         }
         long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
                 ? costs.capableGridCycles()
@@ -285,11 +284,6 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public long now() {
         return schedule.now();
-    }
-
-    @Override
-    public int tailOverflowCycles(int parent) {
-        return tails.isFull(parent) ? costs.tailOverflowCycles() : 0;
     }
 
     /**

@@ -91,9 +91,4 @@ final class KeplerLaunchCosts implements LaunchCosts {
     public long now() {
         return schedule.now();
     }
-
-    @Override
-    public int tailOverflowCycles(int parent) {
-        return 0;
-    }
 }

@@ -86,9 +86,14 @@ public final class LaunchCallCosts {
         return spec.lanesContend() ? now : lock.acquire(spec.call(), now, lanes);
     }
 
-    /** Cycles of the launch call itself for a number of lanes (rule CONC-5). */
-    public long cycles(StreamKind stream, int lanes) {
-        return spec(stream).call().callCycles(lanes);
+    /**
+     * Cycles of the launch call itself (rule CONC-5).
+     *
+     * @param lanes lanes that launch
+     * @param used slots of the pool in use
+     */
+    public long cycles(StreamKind stream, int lanes, long used) {
+        return spec(stream).call().callCycles(lanes) + costs.pool().callCycles(used);
     }
 
     /** Extra cycles of a launch into the virtualised pool (rule POOL-9). */

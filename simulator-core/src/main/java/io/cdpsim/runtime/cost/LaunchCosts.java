@@ -47,7 +47,4 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
 
     /** The current cycle of the launch tree: the clock, or the exit of a grid's threads, which may be a little after the clock. */
     long now();
-
-    /** Extra cycles of a tail launch call while many tail launches of the same grid wait. */
-    int tailOverflowCycles(int parent);
 }

@@ -91,10 +91,4 @@ final class TailChains {
         }
         return true;
     }
-
-    /** Whether the tail launches of a grid that wait behind its first one fill all batches that may be in flight. */
-    boolean isFull(int parent) {
-        TailChain chain = byParent.get(parent);
-        return chain != null && chain.waiting() >= costs.maxInFlight() * costs.maxGrids();
-    }
 }

@@ -60,7 +60,7 @@ public final class LaunchTree implements LaunchTiming.LaunchSteps {
 
     /** Appends an entry to a stream, the NULL stream or another (rules STR-5, STR-7, STR-15). */
     public void enqueue(int entry, int stream) {
-        grids.stream(entry, stream);
+        grids.stream(entry, streams.queue(stream));
         int last = streams.last(stream);
         if (last != 0) {
             waitFor(entry, last);

@@ -2,6 +2,8 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The streams of the device, including NULL and per-thread streams. A stream stores the last entry posted to it, for which the
@@ -17,11 +19,6 @@ public final class StreamTable {
     private static final int FREE = 2;
     /** The stream has a handle. */
     private static final int NAMED = 4;
-    /** The NULL stream of a block. */
-    private static final int NULL = 8;
-
-    /** Spreads consecutive numbers over all values. */
-    private static final long SCRAMBLE = 0x9E37_79B9_7F4A_7C15L;
 
     private final ChunkedArray.OfInt last = new ChunkedArray.OfInt();
     private final ChunkedArray.OfLong ownerGrid = new ChunkedArray.OfLong();
@@ -36,10 +33,34 @@ public final class StreamTable {
 
     private final ChunkedArray.OfLong number = new ChunkedArray.OfLong();
 
+    /** The queue of a NULL stream, 0 for a stream that has its own. */
+    private final ChunkedArray.OfInt queue = new ChunkedArray.OfInt();
+    /** The open NULL streams that a queue serves. */
+    private final ChunkedArray.OfInt served = new ChunkedArray.OfInt();
+
+    private final Map<NullQueue, Integer> nullQueues = new HashMap<>();
+    private final int nullQueuesOfGrid;
+
+    /**
+     * The blocks of a grid whose NULL streams share a queue.
+     *
+     * @param block the first of them
+     */
+    private record NullQueue(long grid, long block) {}
+
     private boolean checked;
     private int freeHead;
     private int used = 1;
     private long created;
+
+    /**
+     * A table without streams.
+     *
+     * @param nullQueuesOfGrid queues of a grid for the NULL streams of its blocks; 0 if each stream has its own
+     */
+    public StreamTable(int nullQueuesOfGrid) {
+        this.nullQueuesOfGrid = nullQueuesOfGrid;
+    }
 
     /**
      * Creates a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks.
@@ -69,11 +90,26 @@ public final class StreamTable {
         lastOfEntry.set(entry, 0);
     }
 
-    /** Creates the NULL stream of a block of a grid. */
+    /**
+     * Creates the NULL stream of a block. It shares a queue with those of blocks of its grid that are a multiple of {@code nullQueuesOfGrid} away (rulebook 24, Q-20; {@code
+     * measurements/nullslots.cu}, {@code cascade.cu}).
+     */
     public int addNull(long grid, long block) {
         int stream = add(grid, block);
-        flags.set(stream, (byte) NULL);
+        if (nullQueuesOfGrid == 0) {
+            return stream;
+        }
+        NullQueue key = new NullQueue(grid, block % nullQueuesOfGrid);
+        int shared = nullQueues.computeIfAbsent(key, first -> stream);
+        queue.set(stream, shared);
+        served.set(shared, served.get(shared) + 1);
         return stream;
+    }
+
+    /** The stream in whose order the work of a stream runs: itself, or the first of the NULL streams with which it shares a queue. */
+    public int queue(int stream) {
+        int shared = queue.get(stream);
+        return shared == 0 ? stream : shared;
     }
 
     /** Creates a stream without a handle. It is freed once it is closed and its work is complete. */
@@ -86,6 +122,8 @@ public final class StreamTable {
             stream = used++;
             last.ensureIndex(stream);
             number.ensureIndex(stream);
+            queue.ensureIndex(stream);
+            served.ensureIndex(stream);
             ownerGrid.ensureIndex(stream);
             ownerBlock.ensureIndex(stream);
             flags.ensureIndex(stream);
@@ -93,6 +131,7 @@ public final class StreamTable {
         }
         number.set(stream, ++created);
         last.set(stream, 0);
+        queue.set(stream, 0);
         ownerGrid.set(stream, grid);
         ownerBlock.set(stream, block);
         flags.set(stream, (byte) 0);
@@ -120,28 +159,18 @@ public final class StreamTable {
         return stream > 0 && stream < used;
     }
 
-    /** The last incomplete entry of the stream, for which the next one waits (rule STR-7), or 0. */
+    /** The last incomplete entry of the stream's queue, for which the next one waits (rule STR-7), or 0. */
     public int last(int stream) {
-        return last.get(stream);
+        return last.get(queue(stream));
     }
 
     public void last(int stream, int entry) {
-        last.set(stream, entry);
+        last.set(queue(stream), entry);
     }
 
     /** The number of a stream, which no other has: streams themselves are reused. */
     public long number(int stream) {
         return number.get(stream);
-    }
-
-    /**
-     * The place of a stream among the queues of the hardware: NULL streams of the blocks of a grid follow each other, from a place that differs by grid; others follow each other as
-     * they are created. Not negative. Source of the first: {@code measurements/nullslots.cu}; the second is assumed.
-     */
-    public long place(int stream) {
-        return has(stream, NULL)
-                ? ((ownerGrid.get(stream) * SCRAMBLE) >>> Integer.SIZE) + ownerBlock.get(stream)
-                : number.get(stream);
     }
 
     public long ownerGrid(int stream) {
@@ -156,7 +185,17 @@ public final class StreamTable {
     public void close(int stream) {
         if (!has(stream, CLOSING)) {
             set(stream, CLOSING);
-            freeIfComplete(stream);
+            int shared = queue.get(stream);
+            if (shared == 0) {
+                freeIfComplete(stream);
+                return;
+            }
+            served.set(shared, served.get(shared) - 1);
+            if (shared != stream) {
+                // Its work is in the queue.
+                recycle(stream);
+            }
+            freeIfComplete(shared);
         }
     }
 
@@ -174,7 +213,10 @@ public final class StreamTable {
     }
 
     private void freeIfComplete(int stream) {
-        if (has(stream, CLOSING) && last.get(stream) == 0) {
+        if (has(stream, CLOSING) && last.get(stream) == 0 && served.get(stream) == 0) {
+            if (queue.get(stream) == stream) {
+                nullQueues.remove(new NullQueue(ownerGrid.get(stream), ownerBlock.get(stream) % nullQueuesOfGrid));
+            }
             set(stream, FREE);
             if (!has(stream, NAMED)) {
                 recycle(stream);

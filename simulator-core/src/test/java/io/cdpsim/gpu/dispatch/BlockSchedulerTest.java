@@ -44,12 +44,7 @@ class BlockSchedulerTest {
 
     BlockSchedulerTest() {
         GpuProfile profile = Profiles.load(
-                "h200",
-                List.of(
-                        "sm.count=2",
-                        "grid.max_resident_grids=3",
-                        "grid.max_resident_stream_grids=2",
-                        "grid.stream_queues=2"));
+                "h200", List.of("sm.count=2", "grid.max_resident_grids=3", "grid.max_resident_stream_grids=1"));
         lab = new SmLab(profile);
         Engine engine = lab.engine();
         ProgressMonitor watch = lab.watch();
@@ -124,12 +119,12 @@ class BlockSchedulerTest {
 
     /** Submits a grid of so many blocks. */
     private void submit(int blocks) {
-        submit(blocks, BlockScheduler.NO_STREAM);
+        submit(blocks, false);
     }
 
-    private void submit(int blocks, long streamPlace) {
+    private void submit(int blocks, boolean ofStream) {
         shapes.add(blocks);
-        scheduler.submit(shapes.size() - 1, streamPlace, lab.engine().now());
+        scheduler.submit(shapes.size() - 1, ofStream, lab.engine().now());
         lab.engine().run();
     }
 
@@ -186,21 +181,14 @@ class BlockSchedulerTest {
     }
 
     @Test
-    void aGridOfAStreamIsPassedByWhileOneOfItsQueueRuns() {
-        submit(1, 7);
-        submit(1, 9);
-        submit(1);
+    void aGridOfAStreamIsPassedByWhileThoseOfStreamsAreAtTheirLimit() {
+        submit(1, true);
+        submit(1, true);
+        submit(1, false);
         assertThat(all("started")).extracting(Event::grid).containsExactly(0L, 2L);
 
         end(oldest());
         assertThat(all("started")).extracting(Event::grid).containsExactly(0L, 2L, 1L);
-    }
-
-    @Test
-    void gridsOfStreamsWithQueuesOfTheirOwnRunTogether() {
-        submit(1, 7);
-        submit(1, 8);
-        assertThat(all("started")).extracting(Event::grid).containsExactly(0L, 1L);
     }
 
     @Test

@@ -131,7 +131,7 @@ class BlockTimesTest {
     /** Submits a grid of so many blocks. @return its number */
     private int submit(int blocks) {
         shapes.add(blocks);
-        scheduler.submit(shapes.size() - 1, BlockScheduler.NO_STREAM, now());
+        scheduler.submit(shapes.size() - 1, false, now());
         return shapes.size() - 1;
     }
 

@@ -122,6 +122,36 @@ class CompletionBatchesTest {
         assertThat(told.get(3).cycle()).isEqualTo(11_010);
     }
 
+    /** measurements/cascade.cu: each level of parents begins with one of them, and rounds take four times as many as the one before. */
+    @Test
+    void parentsOfWhatAPassReportsHaveLaterPassesWhichGrowFaster() {
+        List<CompletionBatches> device = new ArrayList<>();
+        CompletionSpec costs = LaunchSpecBuilder.completions(1_000, 2, 4, 10);
+        device.add(new CompletionBatches(
+                engine, costs, entry -> 10, waiting -> waiting, CompletionBatchesTest::alike, new CompletionBatches.Retirement() {
+                    @Override
+                    public void started(int entry) {}
+
+                    @Override
+                    public void retired(int entry, int together) {
+                        told.add(new Told(entry, engine.now(), together));
+                        if (entry < 100) {
+                            // The last grid for which its parent waited.
+                            device.get(0).add(100 + entry, engine.now());
+                        }
+                    }
+                }));
+        for (int entry = 0; entry < 8; entry++) {
+            device.get(0).add(entry, 0);
+        }
+        engine.run();
+        assertThat(told.stream().map(Told::together)).containsExactly(1, 2, 2, 4, 4, 4, 4, 1, 1, 4, 4, 4, 4, 3, 3, 3);
+        long children = 1_010 + 1_020 + 1_040 + 1_010;
+        assertThat(told.get(7)).isEqualTo(new Told(7, children, 1));
+        assertThat(told.get(8)).isEqualTo(new Told(100, children + 1_010, 1));
+        assertThat(told.get(15)).isEqualTo(new Told(107, children + 1_010 + 1_040 + 1_030, 3));
+    }
+
     /** Of 100 slots 25 fit into the L2: a grid takes 10 + 0.75 * 40 cycles. */
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
@@ -129,14 +159,13 @@ class CompletionBatchesTest {
                 new CompletionSpec(
                         1_000,
                         2,
+                        2,
                         LaunchSpecBuilder.grid(10, 40),
                         LaunchSpecBuilder.grid(10, 40),
                         0,
                         CompletionSpec.LargeBlocks.NONE,
                         CompletionSpec.SlowState.NONE,
-                        1,
-                        0,
-                        0),
+                        1),
                 new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}),
                 CompletionBatchesTest::alike);
         rounds.add(1, 0);

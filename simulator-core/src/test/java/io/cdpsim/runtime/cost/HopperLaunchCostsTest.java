@@ -156,14 +156,13 @@ class HopperLaunchCostsTest {
         spec.completion = new CompletionSpec(
                 1_000,
                 1,
+                1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(crowd, new Probability(probability)),
-                1,
-                0,
-                0);
+                1);
         PostedWork host = PostedWork.host("top", 0);
         for (String name : List.of("a", "b")) {
             PostedWork parent = host.forgotten(name, 0, 0);
@@ -187,14 +186,13 @@ class HopperLaunchCostsTest {
         spec.completion = new CompletionSpec(
                 1_000,
                 1,
+                1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1), halfLaunches),
-                1,
-                0,
-                0);
+                1);
         PostedWork host = PostedWork.host("top", 0);
         for (String name : List.of("a", "b")) {
             PostedWork parent = host.forgotten(name, 0, 0);
@@ -227,14 +225,13 @@ class HopperLaunchCostsTest {
         spec.completion = new CompletionSpec(
                 1_000,
                 2,
+                2,
                 LaunchSpecBuilder.grid(10, 0),
                 new CompletionSpec.GridCost(0, 0, 0, 2, SLOTS - 400, SLOTS - 1),
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
-                1,
-                0,
-                0);
+                1);
         PostedWork host = PostedWork.host("parent", 0);
         host.inStream("a", 1, 0, 0);
         host.inStream("b", 1, 0, 0);
@@ -250,14 +247,13 @@ class HopperLaunchCostsTest {
         spec.completion = new CompletionSpec(
                 1_000,
                 1,
+                1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1)),
-                1,
-                0,
-                0);
+                1);
         PostedWork host = PostedWork.host("top", 2_000_000);
         for (String name : List.of("a", "b", "c")) {
             PostedWork parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
@@ -277,44 +273,18 @@ class HopperLaunchCostsTest {
         spec.completion = new CompletionSpec(
                 1_000,
                 2,
+                2,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
                 0.5,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
-                1,
-                0,
-                0);
+                1);
         PostedWork host = PostedWork.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PostedWorkRun run = run(host);
         assertThat(run.retirementOf("bottom")).isEqualTo(round);
         assertThat(run.retirementOf("middle")).isEqualTo(round + 1_010);
-    }
-
-    @Test
-    void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(
-                0,
-                1,
-                LaunchSpecBuilder.grid(0, 0),
-                LaunchSpecBuilder.grid(0, 0),
-                0,
-                CompletionSpec.LargeBlocks.NONE,
-                CompletionSpec.SlowState.NONE,
-                1,
-                1,
-                4_700);
-        spec.nestedCompletion = 100;
-        spec.completionCycles = 5_000;
-        PostedWork host = PostedWork.host("top", 0);
-        host.forgotten("one", 0, 0).forgotten("two", 0, 0).forgotten("three", 0, 0);
-        assertThat(run(host).completed())
-                .containsExactly(
-                        Map.entry("three", 0L),
-                        Map.entry("two", 4_800L),
-                        Map.entry("one", 4_900L),
-                        Map.entry("top", 9_900L));
     }
 
     /** A lone launch lies half of 1,000 slots away. */
@@ -339,33 +309,6 @@ class HopperLaunchCostsTest {
         assertThat(run(host).completionOf("grid")).isEqualTo(4_000 + 500);
         host.forgotten("child", 0, 0);
         assertThat(run(host).startOf("tail")).isEqualTo(4_000 + 500 + 500);
-    }
-
-    @Test
-    void aTailThatFindsAllBatchesFullIsHeldUpInItsCall() {
-        spec.tailOverflow = 6_100;
-        spec.batches = LaunchSpecBuilder.chain(2, 2, 0, 0, 0, 0);
-        GridTable grids = new GridTable(1 << 16, new GridNumbers());
-        LaunchCosts costs = LaunchCosts.of(
-                new Engine(),
-                grids,
-                new StreamTable(),
-                LaunchSpecBuilder.pool(SLOTS),
-                spec.build(),
-                new NondeterministicChoices(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunListeners.NONE, 0),
-                new NoSteps());
-        int parent = grids.add(GridKind.HOST_GRID, 0, 0);
-        List<Integer> longer = new ArrayList<>();
-        for (int i = 0; i < 7; i++) {
-            longer.add(costs.tailOverflowCycles(parent));
-            int tail = grids.add(GridKind.TAIL_GRID, parent, 0);
-            if (i > 0) {
-                costs.tailQueued(tail);
-            }
-        }
-        // The first of a grid and four that wait behind it; the sixth is held up.
-        assertThat(longer).containsExactly(0, 0, 0, 0, 0, 6_100, 6_100);
     }
 
     /** Two grids, a wait for an event, and two grids: those behind the wait are a batch of their own. */

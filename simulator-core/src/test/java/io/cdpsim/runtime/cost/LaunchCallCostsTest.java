@@ -9,6 +9,7 @@ import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchCallSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.PendingPoolSpec.CrowdedCall;
 import io.cdpsim.profile.PendingPoolSpec.Hang;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
 import io.cdpsim.profile.PendingPoolSpec.StreamService;
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Expected times are sums of the costs below, made by hand. */
@@ -40,8 +42,8 @@ class LaunchCallCostsTest {
     @ParameterizedTest
     @CsvSource({"NULL,1030,1960", "NAMED,1131,2092", "FIRE_AND_FORGET,1232,2224", "TAIL,1333,2356"})
     void aCallTakesLongerForEachLaneThatLaunches(StreamKind stream, long oneLane, long allLanes) {
-        assertThat(costs.cycles(stream, 1)).isEqualTo(oneLane);
-        assertThat(costs.cycles(stream, 32)).isEqualTo(allLanes);
+        assertThat(costs.cycles(stream, 1, 0)).isEqualTo(oneLane);
+        assertThat(costs.cycles(stream, 32, 0)).isEqualTo(allLanes);
     }
 
     @Test
@@ -66,11 +68,35 @@ class LaunchCallCostsTest {
         assertThat(costs.start(StreamKind.NULL, false, 5_236, 1)).isEqualTo(5_236);
     }
 
+    /** Rulebook 24, M-3: with 64 launches in the pool and more. */
+    @ParameterizedTest
+    @EnumSource(StreamKind.class)
+    void aCallTakesLongerWhileManyLaunchesAreInThePool(StreamKind stream) {
+        long alone = costs.cycles(stream, 1, 0);
+        spec.pool = new PendingPoolSpec(
+                0,
+                StreamService.NONE,
+                PoolScan.NONE,
+                LinearCycles.ZERO,
+                LinearCycles.ZERO,
+                new CrowdedCall(64, 6_100),
+                Hang.NEVER);
+        LaunchCallCosts crowded = new LaunchCallCosts(engine, spec.build());
+        assertThat(crowded.cycles(stream, 1, 63)).isEqualTo(alone);
+        assertThat(crowded.cycles(stream, 1, 64)).isEqualTo(alone + 6_100);
+    }
+
     /** A warp takes places for 40 cycles and 3 a lane; a search takes 100 and half a cycle a slot. */
     @Test
     void aSearchOfAFullPoolWaitsForTheWarpThatTakesPlaces() {
         spec.pool = new PendingPoolSpec(
-                0, StreamService.NONE, PoolScan.NONE, new LinearCycles(40, 3), new LinearCycles(100, 0.5), Hang.NEVER);
+                0,
+                StreamService.NONE,
+                PoolScan.NONE,
+                new LinearCycles(40, 3),
+                new LinearCycles(100, 0.5),
+                CrowdedCall.NONE,
+                Hang.NEVER);
         costs = new LaunchCallCosts(engine, spec.build());
         assertThat(costs.searchEnd(5_000, 2_048)).isEqualTo(5_000 + 100 + 1_024);
         costs.start(StreamKind.NULL, false, 5_000, 4);
@@ -165,7 +191,7 @@ class LaunchCallCostsTest {
         assertThat(costs.endTurns(0)).isTrue();
         assertThat(costs.endTurns(0)).isFalse();
         long start = costs.start(StreamKind.FIRE_AND_FORGET, true, 5_064, 2);
-        assertThat(start + costs.cycles(StreamKind.FIRE_AND_FORGET, 2)).isEqualTo(5_064 + 1_200);
+        assertThat(start + costs.cycles(StreamKind.FIRE_AND_FORGET, 2, 0)).isEqualTo(5_064 + 1_200);
     }
 
     /** The cycles at which the turns of warps with some lanes each end, first to last, if all begin together. */

@@ -8,6 +8,7 @@ import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.PendingPoolSpec.CrowdedCall;
 import io.cdpsim.profile.PendingPoolSpec.Hang;
 import io.cdpsim.profile.PendingPoolSpec.PoolScan;
 import io.cdpsim.profile.PendingPoolSpec.StreamService;
@@ -24,7 +25,6 @@ final class LaunchSpecBuilder {
     int postToStart;
     int tailStart;
     int tailToTail;
-    int tailOverflow;
     int streamSuccessor;
     LaunchBatchSpec batches = LaunchBatchSpec.NONE;
     CompletionSpec completion = CompletionSpec.NONE;
@@ -47,7 +47,6 @@ final class LaunchSpecBuilder {
                 postToStart,
                 tailStart,
                 tailToTail,
-                tailOverflow,
                 streamSuccessor,
                 batches,
                 completion,
@@ -81,17 +80,21 @@ final class LaunchSpecBuilder {
 
     /** Completion batches in which every grid takes the same time. */
     static CompletionSpec completions(int batch, int growth, int perGrid) {
+        return completions(batch, growth, growth, perGrid);
+    }
+
+    /** The same with another growth for grids that waited for others. */
+    static CompletionSpec completions(int batch, int growth, int parentsGrowth, int perGrid) {
         return new CompletionSpec(
                 batch,
                 growth,
+                parentsGrowth,
                 LaunchSpecBuilder.grid(perGrid, 0),
                 LaunchSpecBuilder.grid(perGrid, 0),
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
-                1,
-                0,
-                0);
+                1);
     }
 
     /** A pool whose only cost is the service of its launches. */
@@ -102,7 +105,7 @@ final class LaunchSpecBuilder {
     /** A pool whose only cost is the service of its launches. */
     static PendingPoolSpec service(double service, StreamService streamService) {
         return new PendingPoolSpec(
-                service, streamService, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
+                service, streamService, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, CrowdedCall.NONE, Hang.NEVER);
     }
 
     /** A pool whose only cost is its scans. */
@@ -113,6 +116,7 @@ final class LaunchSpecBuilder {
                 new PoolScan(perSlot, maxScans, 1),
                 LinearCycles.ZERO,
                 LinearCycles.ZERO,
+                CrowdedCall.NONE,
                 Hang.NEVER);
     }
 }

@@ -44,7 +44,7 @@ final class PostedWorkRun implements WorkExecutor {
 
     private final Engine engine = new Engine();
     private final GridTable grids = new GridTable(1 << 24, new GridNumbers());
-    private final StreamTable streams = new StreamTable();
+    private final StreamTable streams = new StreamTable(0);
     private final PendingLaunchPool pool;
     private final LaunchCosts costs;
     private final LaunchTree tree;

@@ -94,6 +94,7 @@ class SameCostsPropertyTest {
                     new PendingPoolSpec.PoolScan(0, 1 + random.nextInt(3), 1 + random.nextInt(4)),
                     LinearCycles.ZERO,
                     LinearCycles.ZERO,
+                    PendingPoolSpec.CrowdedCall.NONE,
                     PendingPoolSpec.Hang.NEVER);
             return spec.build();
         }
@@ -166,7 +167,7 @@ class SameCostsPropertyTest {
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
                 new GridTable(1 << 16, new GridNumbers()),
-                new StreamTable(),
+                new StreamTable(0),
                 LaunchSpecBuilder.pool(10),
                 Profiles.load(profile).launch(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),

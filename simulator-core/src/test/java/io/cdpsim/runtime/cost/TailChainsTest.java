@@ -26,18 +26,6 @@ class TailChainsTest {
         return new TailChains(engine, costs, entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
-    @ParameterizedTest
-    @CsvSource({"2,32,64", "3,32,96", "1,32,32", "2,8,16"})
-    void tailsOverflowOnceAsManyWaitBehindTheFirstAsAllBatchesUnderWayHold(int underWay, int batch, int most) {
-        TailChains chains = chains(LaunchSpecBuilder.chain(batch, underWay, 0, 0, 0, 0));
-        for (int waiting = 0; waiting < most; waiting++) {
-            assertThat(chains.isFull(PARENT)).as("with %d", waiting).isFalse();
-            chains.add(PARENT);
-        }
-        assertThat(chains.isFull(PARENT)).isTrue();
-        assertThat(chains.isFull(OTHER_PARENT)).isFalse();
-    }
-
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         TailChains chains = chains(LaunchBatchSpec.NONE);
@@ -45,7 +33,6 @@ class TailChainsTest {
         assertThat(chains.startNext(8, PARENT, 1_000, 500, (launches, goesOn) -> 30L * launches))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_530));
         assertThat(chains.complete(8, PARENT, false, 1_000)).isFalse();
-        assertThat(chains.isFull(PARENT)).isFalse();
         assertThat(engine.pending()).isZero();
     }
 

@@ -20,7 +20,7 @@ final class LaunchScene {
     private final Kernel kernel = new KernelBuilder("grid").build();
 
     final GridTable grids = new GridTable(Long.MAX_VALUE, new GridNumbers());
-    final StreamTable streams = new StreamTable();
+    final StreamTable streams = new StreamTable(0);
     final PendingLaunchPool pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS, (fixed, virtual) -> {});
     final RuntimeMetrics metrics = new RuntimeMetrics();
     final ManualTiming timing = new ManualTiming(LaunchSteps.forwardTo(this::tree));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who owns a stream of the device, what its next entry waits for, and when another may stand in its place. */
 class StreamTableTest {
-    private final StreamTable streams = new StreamTable();
+    private final StreamTable streams = new StreamTable(64);
 
     @Test
     void aStreamBelongsToTheGridAndBlockThatMadeIt() {
@@ -135,5 +135,64 @@ class StreamTableTest {
         streams.close(stream);
         assertThat(streams.add(12, 0)).isEqualTo(stream);
         assertThat(streams.history(stream, checker)).isNotSameAs(history);
+    }
+
+    /** measurements/nullslots.cu. */
+    @Test
+    void nullStreamsOfBlocksOfAGridThatAreAMultipleOfTheQueuesApartShareAQueue() {
+        int first = streams.addNull(11, 3);
+        for (int apart : new int[] {64, 128}) {
+            assertThat(streams.queue(streams.addNull(11, 3 + apart))).isEqualTo(streams.queue(first));
+        }
+        for (int apart : new int[] {1, 2, 16, 31, 32, 33, 96, 132, 200}) {
+            assertThat(streams.queue(streams.addNull(11, 3 + apart))).isNotEqualTo(streams.queue(first));
+        }
+        assertThat(streams.queue(streams.addNull(12, 3))).as("another grid").isNotEqualTo(streams.queue(first));
+        assertThat(streams.queue(streams.addNamed(5, 11, 3 + 64))).isNotEqualTo(streams.queue(first));
+    }
+
+    @Test
+    void whatIsInAQueueIsLastForAllItsStreams() {
+        int first = streams.addNull(11, 3);
+        int second = streams.addNull(11, 67);
+        streams.last(second, 70);
+        assertThat(streams.last(first)).isEqualTo(70);
+        streams.completed(streams.queue(second), 70);
+        assertThat(streams.last(first)).isZero();
+    }
+
+    @Test
+    void aQueueStaysAsLongAsItHasAStreamOrWork() {
+        int first = streams.addNull(11, 3);
+        int second = streams.addNull(11, 67);
+        int queue = streams.queue(first);
+        streams.close(first);
+        assertThat(streams.isFree(queue)).as("the second is open").isFalse();
+        streams.last(second, 70);
+        streams.close(second);
+        assertThat(streams.isFree(queue)).as("it has work").isFalse();
+        assertThat(streams.queue(streams.addNull(11, 131))).as("a third joins it").isEqualTo(queue);
+        streams.completed(queue, 70);
+        assertThat(streams.isFree(queue)).as("the third is open").isFalse();
+    }
+
+    @Test
+    void aQueueWithoutStreamsAndWorkIsReused() {
+        int first = streams.addNull(11, 3);
+        int second = streams.addNull(11, 67);
+        streams.close(first);
+        streams.close(second);
+        assertThat(streams.isFree(first)).isTrue();
+        Set<Integer> reused = new HashSet<>();
+        reused.add(streams.add(12, 0));
+        reused.add(streams.add(12, 0));
+        assertThat(reused).containsExactlyInAnyOrder(first, second);
+        assertThat(streams.queue(first)).isEqualTo(first);
+    }
+
+    @Test
+    void withoutSharedQueuesEachNullStreamHasItsOwn() {
+        StreamTable alone = new StreamTable(0);
+        assertThat(alone.queue(alone.addNull(11, 3))).isNotEqualTo(alone.queue(alone.addNull(11, 67)));
     }
 }

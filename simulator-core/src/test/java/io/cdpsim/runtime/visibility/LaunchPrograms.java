@@ -16,6 +16,7 @@ import static io.cdpsim.runtime.visibility.ProgramLab.child;
 import static io.cdpsim.runtime.visibility.ProgramLab.forget;
 import static io.cdpsim.runtime.visibility.ProgramLab.launch;
 import static io.cdpsim.runtime.visibility.ProgramLab.load;
+import static io.cdpsim.runtime.visibility.ProgramLab.onlyBlock;
 import static io.cdpsim.runtime.visibility.ProgramLab.onlyThread;
 import static io.cdpsim.runtime.visibility.ProgramLab.store;
 import static io.cdpsim.runtime.visibility.ProgramLab.storeVolatile;
@@ -78,6 +79,13 @@ final class LaunchPrograms {
                             launch(k, writer(lab));
                             pause(k);
                             lab.observe(k, lab.x(), 9);
+                        })),
+                racy(
+                        "children of blocks whose NULL streams share a queue store one word",
+                        SIBLINGS,
+                        lab -> lab.run(65, 1, k -> {
+                            onlyBlock(k, 0, () -> launch(k, writer(lab)));
+                            onlyBlock(k, 64, () -> launch(k, child("other", c -> store(c, lab.x(), 2))));
                         })),
                 racy(
                         "a parent frees what its child reads",
