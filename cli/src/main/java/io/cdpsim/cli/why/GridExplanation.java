@@ -86,7 +86,7 @@ final class GridExplanation {
                     .row("it waited for", "from", "for", "what ended the wait");
             for (CausedWait each : grid.waits()) {
                 waits.row(
-                        words(each.interval().reason()),
+                        awaited(grid, each),
                         at(each.interval().start()),
                         time(each.interval().cycles()),
                         cause(each));
@@ -116,7 +116,7 @@ final class GridExplanation {
             if (longest.isPresent()) {
                 CausedWait wait = longest.get();
                 started += ", after " + time(wait.interval().cycles()) + " for "
-                        + words(wait.interval().reason())
+                        + awaited(now, wait)
                         + (awaited.isPresent() ? " (" + described(wait.cause()) + ")" : "");
             }
             chain.add(started);
@@ -154,9 +154,16 @@ final class GridExplanation {
         };
     }
 
-    static String words(WaitReason reason) {
-        return switch (reason) {
-            case PREDECESSOR -> "work before it in its stream";
+    /** What a grid waited for. NULL streams of several blocks may share a queue (rulebook 24, Q-20). */
+    private String awaited(GridHistory waiting, CausedWait wait) {
+        return switch (wait.interval().reason()) {
+            case PREDECESSOR ->
+                recorder.of(wait.cause())
+                                .filter(before -> before.posted().stream()
+                                        != waiting.posted().stream())
+                                .isPresent()
+                        ? "the NULL stream of another block, with which its own shares a queue"
+                        : "work before it in its stream";
             case PARENT_END -> "the end of its parent";
             case POOL -> "the pool of pending launches";
             case LAUNCH_SERVER -> "the launch server";
