@@ -1,16 +1,11 @@
 // What the first reads of parameters and of constant memory cost each block, and how long what was read stays. params.cu reads words that lie next to each other or apart.
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-#include <algorithm>
-#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e)); exit(1); } } while (0)
+#include "common.cuh"
 #define STEPS 16
 #define BLOCKS (132 * 12)
 struct Words { unsigned w[960]; };
 __constant__ unsigned table[1024];
 __device__ unsigned out[BLOCKS][32][STEPS];
 __device__ unsigned began[BLOCKS], sms[BLOCKS], sink;
-__device__ __forceinline__ unsigned now() { unsigned t; asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory"); return t; }
 #define STEP(value) { unsigned a = now(); asm volatile("xor.b32 %0, %0, %1;" : "+r"(x) : "r"(value)); asm volatile("add.u32 %0, %0, 5;" : "+r"(x)); t[n++] = now() - a; }
 #define SPIN(cycles) { unsigned a = now(); while (now() - a < (cycles)) {} }
 #define END if (threadIdx.x % 32 == 0) { for (int k = 0; k < STEPS; k++) out[blockIdx.x][threadIdx.x / 32][k] = k < n ? t[k] : 0; unsigned s; asm("mov.u32 %0, %%smid;" : "=r"(s)); sms[blockIdx.x] = s; began[blockIdx.x] = first; if (x == 12345) sink = 1; }

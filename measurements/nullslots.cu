@@ -1,12 +1,7 @@
 // Which blocks of a grid share a NULL stream: two blocks launch a chain of grids each; how many run at once.
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-#include <algorithm>
-#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e)); exit(1); } } while (0)
+#include "common.cuh"
 __device__ unsigned long long at[512][32][2]; __device__ int sms[4096];
-__device__ __forceinline__ unsigned long long ns() { unsigned long long t; asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t)); return t; }
-__global__ void child(int chain, int step, int cycles) { at[chain][step][0] = ns(); long long c = clock64(); while (clock64() - c < cycles) {} at[chain][step][1] = ns(); }
+__global__ void child(int chain, int step, int cycles) { at[chain][step][0] = globaltimer(); long long c = clock64(); while (clock64() - c < cycles) {} at[chain][step][1] = globaltimer(); }
 __global__ void parent(int first, int distance, int chains, int steps, int cycles, int thread, int named) {
   int b = blockIdx.x + gridDim.x * blockIdx.y; if (threadIdx.x == 0) { int s; asm volatile("mov.u32 %0, %%smid;" : "=r"(s)); sms[b] = s; }
   int d = b - first; if (d < 0 || d % distance || d / distance >= chains) { long long c = clock64(); while (clock64() - c < 20000) {} return; }

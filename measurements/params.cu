@@ -1,18 +1,11 @@
 // What a kernel's first reads of its parameters and of constant memory cost a warp: cycles from clock to clock.
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-#include <algorithm>
-#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e)); exit(1); } } while (0)
+#include "common.cuh"
 #define STEPS 24
-__device__ __forceinline__ unsigned now() { unsigned t; asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory"); return t; }
 struct Words { unsigned w[960]; };
 __constant__ unsigned table[4096];
 __device__ unsigned out[4096][32][STEPS];
 __device__ unsigned sms[4096];
 __device__ unsigned sink;
-template <int K> __device__ __forceinline__ unsigned one(unsigned v, unsigned& x) {
-  unsigned a = now(); asm volatile("add.u32 %0, %0, %1;" : "+r"(x) : "r"(v)); asm volatile("xor.b32 %0, %0, 5;" : "+r"(x)); unsigned b = now(); return b - a; }
 #define SM() ({ unsigned s; asm("mov.u32 %0, %%smid;" : "=r"(s)); s; })
 // STRIDE words apart
 template <int STRIDE> __global__ void params(__grid_constant__ const Words p) {

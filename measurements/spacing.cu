@@ -1,10 +1,5 @@
 // How soon behind each other a warp issues stores and reductions: cycles for 1, 2, 4 and 8 of them, of the first warp of a block and of its last, until they have issued and until the next clock.
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-#include <algorithm>
-#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e)); exit(1); } } while (0)
-__device__ __forceinline__ unsigned now() { unsigned t; asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory"); return t; }
+#include "common.cuh"
 __device__ unsigned out[64][8]; __device__ unsigned sink; __device__ unsigned words[1 << 20];
 template <int N, class F> __device__ __forceinline__ void rep(F f) {
 #pragma unroll

@@ -1,10 +1,5 @@
 // How long a special register takes to be read: cycles from clock to clock around a read and one instruction that uses it.
-#include <cstdio>
-#include <cstdlib>
-#include <algorithm>
-#include <vector>
-#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e)); exit(1); } } while (0)
-__device__ __forceinline__ unsigned now() { unsigned t; asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory"); return t; }
+#include "common.cuh"
 __device__ unsigned out[32][16]; __device__ unsigned sink;
 #define STEP(name) { unsigned v; unsigned a = now(); asm volatile("mov.u32 %0, %%" name ";" : "=r"(v)); asm volatile("xor.b32 %0, %0, %1;" : "+r"(x) : "r"(v)); t[n++] = now() - a; }
 #define TWICE(name) { unsigned v, w; unsigned a = now(); asm volatile("mov.u32 %0, %%" name ";" : "=r"(v)); asm volatile("mov.u32 %0, %%laneid;" : "=r"(w)); asm volatile("xor.b32 %0, %0, %1;" : "+r"(x) : "r"(v)); asm volatile("xor.b32 %0, %0, %1;" : "+r"(x) : "r"(w)); t[n++] = now() - a; }

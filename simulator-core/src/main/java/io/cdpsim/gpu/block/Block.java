@@ -232,12 +232,10 @@ public final class Block {
 
     /** Where it is in its grid. */
     public BlockPlace place() {
-        BlockPlace known = place;
-        if (known == null) {
-            known = BlockPlace.of(grid.shape(), index);
-            place = known;
+        if (place == null) {
+            place = BlockPlace.of(grid.shape(), index);
         }
-        return known;
+        return place;
     }
 
     /** Number of warps. */
@@ -287,12 +285,10 @@ public final class Block {
 
     /** Accesses of other blocks of the cluster to its shared memory, where somebody watches. */
     public NeighbourAccesses neighbours() {
-        NeighbourAccesses present = neighbours;
-        if (present == null) {
-            present = new NeighbourAccesses();
-            neighbours = present;
+        if (neighbours == null) {
+            neighbours = new NeighbourAccesses();
         }
-        return present;
+        return neighbours;
     }
 
     /** What threads release and acquire at the mbarrier object at an offset in its shared memory. */

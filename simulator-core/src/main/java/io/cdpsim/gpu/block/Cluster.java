@@ -85,12 +85,10 @@ public final class Cluster {
 
     /** What threads release and acquire at the barrier. */
     public PhaseCausality phases() {
-        PhaseCausality present = phases;
-        if (present == null) {
-            present = new PhaseCausality();
-            phases = present;
+        if (phases == null) {
+            phases = new PhaseCausality();
         }
-        return present;
+        return phases;
     }
 
     /** Number of the barrier's current phase. */

@@ -306,12 +306,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** How many of its next instructions are stepped, not run as a region. */
     public SingleExitRuns.Steps steps() {
-        SingleExitRuns.Steps present = steps;
-        if (present == null) {
-            present = new SingleExitRuns.Steps();
-            steps = present;
+        if (steps == null) {
+            steps = new SingleExitRuns.Steps();
         }
-        return present;
+        return steps;
     }
 
     /** The first instruction that has issued but is not computed yet, or -1. */
@@ -344,12 +342,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** What its lanes do while others of the warp wait. */
     public Standstill standstill() {
-        Standstill present = standstill;
-        if (present == null) {
-            present = new Standstill();
-            standstill = present;
+        if (standstill == null) {
+            standstill = new Standstill();
         }
-        return present;
+        return standstill;
     }
 
     /** All its threads have exited. */
@@ -397,43 +393,35 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** The breakdown of its time. */
     public WarpTimeBreakdown account() {
-        WarpTimeBreakdown present = account;
-        if (present == null) {
-            present = new WarpTimeBreakdown();
-            present.start(block.grid().number(), block.index(), indexInBlock, startedAt);
-            account = present;
+        if (account == null) {
+            account = new WarpTimeBreakdown();
+            account.start(block.grid().number(), block.index(), indexInBlock, startedAt);
         }
-        return present;
+        return account;
     }
 
     @Override
     public SpinState spin() {
-        SpinState present = spin;
-        if (present == null) {
-            present = new SpinState();
-            spin = present;
+        if (spin == null) {
+            spin = new SpinState();
         }
-        return present;
+        return spin;
     }
 
     /** What its threads had as they started. */
     public WarpInputs inputs() {
-        WarpInputs known = inputs;
-        if (known == null) {
-            known = new WarpInputs(block.grid(), block.place(), thread(0));
-            inputs = known;
+        if (inputs == null) {
+            inputs = new WarpInputs(block.grid(), block.place(), thread(0));
         }
-        return known;
+        return inputs;
     }
 
     /** The progress of its bulk instruction. */
     public BulkProgress bulk() {
-        BulkProgress present = bulk;
-        if (present == null) {
-            present = new BulkProgress(state, block.warpCount());
-            bulk = present;
+        if (bulk == null) {
+            bulk = new BulkProgress(state, block.warpCount());
         }
-        return present;
+        return bulk;
     }
 
     @Override
@@ -450,32 +438,26 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** Its recorded state at an earlier backward jump. */
     public LoopHistory history() {
-        LoopHistory present = history;
-        if (present == null) {
-            present = new LoopHistory();
-            history = present;
+        if (history == null) {
+            history = new LoopHistory();
         }
-        return present;
+        return history;
     }
 
     /** Its record in the visibility checker. */
     public CheckedWarp watched() {
-        CheckedWarp present = watched;
-        if (present == null) {
-            present = new CheckedWarp(state, block.watched(), indexInBlock);
-            watched = present;
+        if (watched == null) {
+            watched = new CheckedWarp(state, block.watched(), indexInBlock);
         }
-        return present;
+        return watched;
     }
 
     /** Its wait for a phase of an mbarrier object. */
     public MbarrierWait mbarrierWait() {
-        MbarrierWait present = mbarrierWait;
-        if (present == null) {
-            present = new MbarrierWait();
-            mbarrierWait = present;
+        if (mbarrierWait == null) {
+            mbarrierWait = new MbarrierWait();
         }
-        return present;
+        return mbarrierWait;
     }
 
     /** Whether it waits for a phase of an mbarrier object by a test that was issued before. */
@@ -505,12 +487,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     /** The bulk groups of its lanes. */
     public BulkGroups bulkGroups() {
-        BulkGroups present = bulkGroups;
-        if (present == null) {
-            present = new BulkGroups();
-            bulkGroups = present;
+        if (bulkGroups == null) {
+            bulkGroups = new BulkGroups();
         }
-        return present;
+        return bulkGroups;
     }
 
     /** Its status, for reports. */

@@ -5,6 +5,7 @@ import io.cdpsim.kernel.analysis.UniformCounts;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.InstructionSequence;
 import io.cdpsim.kernel.code.MatrixType;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -96,10 +97,19 @@ public final class PipeTiming {
     }
 
     private void enter(int row, InstructionSequence sequence, Pipe pipe, double cyclesOfPass, PipeSpecs specs) {
-        latency[row] = sequence.latencyCycles(specs);
+        latency[row] = latencyCycles(sequence, specs);
         occupancy[row] = ServiceQueue.fractions(cyclesOfPass * sequence.passes(pipe));
         further[row] = ServiceQueue.fractions(sequence.issued() - 1);
         held[row] = sequence.barriers() > 0 ? latency[row] : 0;
+    }
+
+    /** Cycles from the first issue of a sequence to its result. */
+    private static int latencyCycles(InstructionSequence sequence, PipeSpecs specs) {
+        return sequence.special() * specs.specialFunction().latencyCycles()
+                + sequence.doubles() * specs.fp64().latencyCycles()
+                + sequence.words() * specs.integerMultiply().latencyCycles()
+                + sequence.predicates() * specs.predicateLatencyCycles()
+                + sequence.barriers() * (specs.control().latencyCycles() + specs.convergenceCycles());
     }
 
     /** The row of an instruction in the tables: behind those of the opcodes are those of their short forms. */

@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.analysis;
 
+import io.cdpsim.kernel.code.InstructionSequence;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
@@ -38,26 +39,10 @@ public final class ShortPiece {
         return issued <= (loads ? MOST_GUARDED_WITH_LOADS : MOST_GUARDED);
     }
 
-    /** Whether the assembler makes more instructions of an operation than it guards. */
+    /** Whether the assembler makes a sequence of an operation that contains a branch, or more instructions than it guards. */
     private static boolean isLongSequence(Opcode opcode) {
-        return switch (opcode) {
-            case DIV_S32,
-                    DIV_U32,
-                    REM_S32,
-                    REM_U32,
-                    DIV_S64,
-                    DIV_U64,
-                    REM_S64,
-                    REM_U64,
-                    DIV_F32,
-                    RCP_F32,
-                    SQRT_F32,
-                    DIV_F64,
-                    RCP_F64,
-                    SQRT_F64,
-                    RSQRT_F64 -> true;
-            default -> false;
-        };
+        InstructionSequence sequence = InstructionSequence.of(opcode);
+        return sequence != null && (sequence.barriers() > 0 || sequence.issued() > MOST_GUARDED_WITH_LOADS);
     }
 
     private static boolean takesLong(Modifiers modifiers) {

@@ -1,6 +1,7 @@
 /**
- * Device code as data: the instruction set, operands and their types, modifiers, and the kernel that they form with
- * its attributes. Depends on the table of calls, and on addresses, scopes and orders of memory.
+ * Device code as data: the instruction set, the sequences that the assembler makes of operations, operands and their types,
+ * modifiers, and the kernel that they form with its attributes. Depends on the table of calls, and on addresses, scopes and
+ * orders of memory.
  */
 @NullMarked
 package io.cdpsim.kernel.code;

@@ -66,6 +66,14 @@ class BranchConvergenceTest {
         assertThat(around("red.global.add.u32 [%l2], %r2;")).hasSize(1);
     }
 
+    /** An integer division is long, and a reciprocal that rounds exactly has a branch; a product of 64 bits is short. */
+    @Test
+    void aPieceWithALongSequenceIsNotGuarded() {
+        assertThat(around("div.u32 %r2, %r2, %r1;")).hasSize(1);
+        assertThat(around("rcp.rn.f32 %r2, %r2;")).hasSize(1);
+        assertThat(around("mul.lo.s64 %l6, %l3, %l3; cvt.u32.u64 %r2, %l6;")).isEmpty();
+    }
+
     /** Their time is short. */
     @Test
     void aPieceWithALoadOfSharedMemoryIsGuardedUpToEightInstructions() {

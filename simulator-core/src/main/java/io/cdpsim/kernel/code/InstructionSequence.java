@@ -1,8 +1,5 @@
-package io.cdpsim.gpu.issue;
+package io.cdpsim.kernel.code;
 
-import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.Pipe;
-import io.cdpsim.profile.PipeSpecs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param barriers branches to a convergence barrier
  * @param issued issue slots of all instructions
  */
-record InstructionSequence(int special, int doubles, int words, int predicates, int barriers, int issued) {
+public record InstructionSequence(int special, int doubles, int words, int predicates, int barriers, int issued) {
     private static final InstructionSequence INTEGER_QUOTIENT = new InstructionSequence(3, 0, 11, 2, 0, 27);
     private static final InstructionSequence SIGNED_QUOTIENT = new InstructionSequence(3, 0, 14, 2, 0, 34);
     private static final InstructionSequence WIDE_QUOTIENT = new InstructionSequence(3, 0, 42, 3, 1, 115);
@@ -34,12 +31,12 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
     private static final InstructionSequence QUOTIENT_OF_INVARIANT = new InstructionSequence(0, 0, 7, 2, 0, 13);
 
     /** That of an integer division by a number of which the reciprocal is known. */
-    static InstructionSequence byInvariant() {
+    public static InstructionSequence byInvariant() {
         return QUOTIENT_OF_INVARIANT;
     }
 
     /** That of an operation; null if a pipe executes it. */
-    static @Nullable InstructionSequence of(Opcode opcode) {
+    public static @Nullable InstructionSequence of(Opcode opcode) {
         return switch (opcode) {
             case DIV_U32, REM_U32 -> INTEGER_QUOTIENT;
             case DIV_S32, REM_S32 -> SIGNED_QUOTIENT;
@@ -63,17 +60,8 @@ record InstructionSequence(int special, int doubles, int words, int predicates, 
         };
     }
 
-    /** Cycles from the first issue to the result. */
-    int latencyCycles(PipeSpecs specs) {
-        return special * specs.specialFunction().latencyCycles()
-                + doubles * specs.fp64().latencyCycles()
-                + words * specs.integerMultiply().latencyCycles()
-                + predicates * specs.predicateLatencyCycles()
-                + barriers * (specs.control().latencyCycles() + specs.convergenceCycles());
-    }
-
     /** How many of its instructions a pipe executes, at least 1. */
-    int passes(Pipe pipe) {
+    public int passes(Pipe pipe) {
         return Math.max(
                 1,
                 switch (pipe) {
