@@ -7,8 +7,8 @@ package io.cdpsim.profile;
  * the batch has run.
  *
  * @param maxGrids grids of a batch at most; 0 if the device dispatches grids one by one
- * @param maxInFlight batches in flight at most, at least 1. When this number has run, the device dispatches no further batch until all their
- *     grids are retired, and the call of a further tail launch takes longer
+ * @param maxInFlight whole batches of which the grids may be in flight together, at least 1. When so many grids have run, the device dispatches no further batch until all of
+ *     them are retired
  * @param dispatch time to dispatch a batch, by its number of grids
  * @param directStreams streams of one grid whose first launch the device finds without a pool scan; 0 if it finds all of them so
  * @param successorCycles from the end of a grid to the start of the next in its batch, cycles

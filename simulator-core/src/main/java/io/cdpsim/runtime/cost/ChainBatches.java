@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.cost;
 
+import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.LaunchBatchSpec;
 
 /** The dispatch batches of one chain of queued grids: the device dispatches each while earlier ones run or retire. */
@@ -24,9 +25,13 @@ final class ChainBatches {
     private boolean firstCompleted;
     private int dispatchedBatches;
     private int remainingInBatch;
-    /** Batches that have run but are not fully retired. */
-    private int unretired;
-    /** Whether the maximum number of batches has run, and not all of them have been retired since. */
+    /** Grids of the running batch that have completed. */
+    private int completedInBatch;
+    /** The grids of each batch that has run but is not fully retired. */
+    private final IntRing unretired = new IntRing();
+
+    private int unretiredGrids;
+    /** Whether the maximum number of grids has run, and not all of them have been retired since. */
     private boolean full;
 
     /**
@@ -56,7 +61,7 @@ final class ChainBatches {
 
     /** Whether batches have run that are not fully retired. */
     boolean hasUnretired() {
-        return unretired > 0;
+        return !unretired.isEmpty();
     }
 
     /** The number of waiting grids. */
@@ -67,11 +72,14 @@ final class ChainBatches {
     /** Completes a grid. Must be called before {@link #startNext}. @return whether its whole batch has run */
     boolean complete() {
         firstCompleted = true;
+        completedInBatch++;
         if (remainingInBatch > 0 && waiting > 0) {
             return false;
         }
-        unretired++;
-        full |= unretired == costs.maxInFlight();
+        unretired.add(completedInBatch);
+        unretiredGrids += completedInBatch;
+        completedInBatch = 0;
+        full |= unretiredGrids >= costs.maxInFlight() * costs.maxGrids();
         return true;
     }
 
@@ -98,14 +106,14 @@ final class ChainBatches {
         return Math.min(costs.maxGrids(), waiting - remainingInBatch);
     }
 
-    /** Whether a further batch may be dispatched. After the maximum number has run, none may until all of them are retired. */
+    /** Whether a further batch may be dispatched. After the maximum number of grids has run, none may until all of them are retired. */
     boolean canDispatch() {
         return !full;
     }
 
     /** Retires a batch: all its grids are retired. */
     void retireBatch() {
-        unretired--;
-        full &= unretired > 0;
+        unretiredGrids -= unretired.remove();
+        full &= unretiredGrids > 0;
     }
 }
