@@ -7,10 +7,10 @@ package io.cdpsim.profile;
  *
  * @param batchCycles time of a batch, cycles; 0 if the device notifies parents at once
  * @param batchGrowth maximum size of a batch, as a multiple of the one before, at least 1
- * @param parentsGrowth the same for batches of grids that were complete but for those that earlier batches have reported; their first batch holds one grid
+ * @param parentsGrowth the same in a pass over grids that waited for others, which a pass before it reported too late for it; its first batch holds one grid
  * @param streamGrid time for each grid of a batch that was launched into an ordinary stream
  * @param fireAndForgetGrid time for each fire-and-forget grid of a batch
- * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by multi-warp blocks of nested grids
+ * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by a nested grid of several blocks with more launches than a warp of each has lanes
  * @param largeBlocks the delay of grids that large blocks launched
  * @param slowState the slow state of the device with many nested parents
  * @param maxFoundTogether grids at most that one pool scan finds complete, in the order of their slots

@@ -4,11 +4,13 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.CompletionSpec;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
  * The unit of the device that notifies parents of completed children in batches, as {@link CompletionSpec} describes. It makes passes over the completed
- * grids. Of each dispatched batch of queued grids, one pass reports one grid. Grids that have waited for those that a pass reports are for a later pass.
+ * grids. Of each dispatched batch of queued grids, one pass reports one grid. A pass also reports a grid that has waited for one that it reports,
+ * if it has not yet passed its slot; otherwise that is for a later pass, which starts with one grid again.
  */
 public final class CompletionBatches {
     /** Is notified of the grids in each batch. */
@@ -25,6 +27,7 @@ public final class CompletionBatches {
     private final IntToDoubleFunction gridCycles;
     private final IntUnaryOperator foundPerScan;
     private final IntToDoubleFunction delay;
+    private final IntToLongFunction position;
     private final Retirement retirement;
     private final int batchEndEvent;
     private IntRing waiting = new IntRing();
@@ -32,7 +35,10 @@ public final class CompletionBatches {
     private IntRing parents = new IntRing();
     private final IntRing batch = new IntRing();
     private boolean busy;
+    /** Whether a grid is being reported, at this position. */
     private boolean reporting;
+
+    private long reportedPosition;
     private int growth;
 
     /**
@@ -42,6 +48,7 @@ public final class CompletionBatches {
      * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains: the first batch of a further pass holds so
      *     many, and at least as many grids as the batch before it
      * @param delay the fraction by which the completion of a grid takes longer than others; the mean over its grids delays a batch
+     * @param position where the slot of a grid lies in the pool
      * @param retirement is notified of each grid
      */
     public CompletionBatches(
@@ -50,7 +57,9 @@ public final class CompletionBatches {
             IntToDoubleFunction gridCycles,
             IntUnaryOperator foundPerScan,
             IntToDoubleFunction delay,
+            IntToLongFunction position,
             Retirement retirement) {
+        this.position = position;
         this.foundPerScan = foundPerScan;
         this.delay = delay;
         this.engine = engine;
@@ -60,9 +69,9 @@ public final class CompletionBatches {
         batchEndEvent = engine.register(this::endBatch);
     }
 
-    /** Adds a completed grid to the current pass, or to a later one if a grid that this one reports is what it has waited for. */
+    /** Adds a completed grid to the current pass; to a later one if that is past its slot. */
     public void add(int entry, long now) {
-        if (reporting) {
+        if (reporting && position.applyAsLong(entry) < reportedPosition) {
             parents.add(entry);
             return;
         }
@@ -107,7 +116,9 @@ public final class CompletionBatches {
         int size = batch.size();
         reporting = true;
         while (!batch.isEmpty()) {
-            retirement.retired(batch.remove(), size);
+            int entry = batch.remove();
+            reportedPosition = position.applyAsLong(entry);
+            retirement.retired(entry, size);
         }
         reporting = false;
         if (!waiting.isEmpty()) {

@@ -43,9 +43,6 @@ final class DispatchBatches {
         void scanned(int entry, long cycles);
     }
 
-    /** Two to the 64th over the golden ratio: its multiples, modulo two to the 64th, are spread evenly over the pool. */
-    private static final long POSITION_STEP = 0x9E37_79B9_7F4A_7C15L;
-
     private final Engine engine;
     private final int wakeCycles;
     private final IntUnaryOperator foundPerScan;
@@ -94,7 +91,7 @@ final class DispatchBatches {
 
     /** Adds a batch to dispatch. */
     void add(Waiting batch, long now) {
-        waiting.put(++positionsUsed * POSITION_STEP, batch);
+        waiting.put(PoolPositions.of(++positionsUsed), batch);
         if (!busy) {
             busy = true;
             engine.schedule(now, wakeEvent, 0);

@@ -83,7 +83,11 @@ final class NestedCompletionDelay {
     }
 
     private boolean hasManyChildren(int entry) {
-        return entry < children.length() && children.get(entry) >= MANY_CHILDREN;
+        return children(entry) >= MANY_CHILDREN;
+    }
+
+    private int children(int entry) {
+        return entry < children.length() ? children.get(entry) : 0;
     }
 
     /** The fraction by which the completion of a grid takes longer than at the top level. */
@@ -105,7 +109,7 @@ final class NestedCompletionDelay {
     }
 
     private double nestedDelay(int entry, int parent, LaunchShape shape) {
-        if (shape.blocks() > 1 && shape.warpsPerBlock() > 1) {
+        if (shape.blocks() > 1 && children(parent) > shape.blocks() * Lanes.COUNT) {
             return costs.nestedWarpsDelay();
         }
         if (parentsSinceIdle < costs.slowState().minParents() || !hasManyChildren(parent)) {

@@ -8,6 +8,7 @@ import io.cdpsim.runtime.launch.PendingLaunchPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
 /** Rounds of 1,000 cycles and 10 for each grid. Expected cycles are sums made by hand. */
@@ -27,7 +28,13 @@ class CompletionBatchesTest {
         IntToDoubleFunction gridCycles =
                 entry -> costs.streamGrid().cycles(false, pool.fixedSlots(), pool.uncachedFraction());
         return new CompletionBatches(
-                engine, costs, gridCycles, waiting -> Math.min(1, waiting), share, new CompletionBatches.Retirement() {
+                engine,
+                costs,
+                gridCycles,
+                waiting -> Math.min(1, waiting),
+                share,
+                entry -> 0,
+                new CompletionBatches.Retirement() {
                     @Override
                     public void started(int entry) {
                         begun.add(entry);
@@ -122,13 +129,17 @@ class CompletionBatchesTest {
         assertThat(told.get(3).cycle()).isEqualTo(11_010);
     }
 
-    /** measurements/cascade.cu: each level of parents begins with one of them, and rounds take four times as many as the one before. */
-    @Test
-    void parentsOfWhatAPassReportsHaveLaterPassesWhichGrowFaster() {
+    /** Eight grids whose parents, of numbers 100 higher, have waited for them alone. */
+    private void runEightAndTheirParents(IntToLongFunction position) {
         List<CompletionBatches> device = new ArrayList<>();
-        CompletionSpec costs = LaunchSpecBuilder.completions(1_000, 2, 4, 10);
         device.add(new CompletionBatches(
-                engine, costs, entry -> 10, waiting -> waiting, CompletionBatchesTest::alike, new CompletionBatches.Retirement() {
+                engine,
+                LaunchSpecBuilder.completions(1_000, 2, 4, 10),
+                entry -> 10,
+                waiting -> waiting,
+                CompletionBatchesTest::alike,
+                position,
+                new CompletionBatches.Retirement() {
                     @Override
                     public void started(int entry) {}
 
@@ -136,7 +147,6 @@ class CompletionBatchesTest {
                     public void retired(int entry, int together) {
                         told.add(new Told(entry, engine.now(), together));
                         if (entry < 100) {
-                            // The last grid for which its parent waited.
                             device.get(0).add(100 + entry, engine.now());
                         }
                     }
@@ -145,11 +155,23 @@ class CompletionBatchesTest {
             device.get(0).add(entry, 0);
         }
         engine.run();
+    }
+
+    /** measurements/cascade.cu. */
+    @Test
+    void parentsWhoseSlotsThePassIsPastHaveALaterOneWhichBeginsWithOneGridAndGrowsFaster() {
+        runEightAndTheirParents(entry -> -entry);
         assertThat(told.stream().map(Told::together)).containsExactly(1, 2, 2, 4, 4, 4, 4, 1, 1, 4, 4, 4, 4, 3, 3, 3);
         long children = 1_010 + 1_020 + 1_040 + 1_010;
         assertThat(told.get(7)).isEqualTo(new Told(7, children, 1));
         assertThat(told.get(8)).isEqualTo(new Told(100, children + 1_010, 1));
         assertThat(told.get(15)).isEqualTo(new Told(107, children + 1_010 + 1_040 + 1_030, 3));
+    }
+
+    @Test
+    void parentsWhoseSlotsAreAheadAreReportedByTheSamePass() {
+        runEightAndTheirParents(entry -> entry);
+        assertThat(told.stream().map(Told::together)).containsExactly(1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 8, 8, 8, 8, 1);
     }
 
     /** Of 100 slots 25 fit into the L2: a grid takes 10 + 0.75 * 40 cycles. */

@@ -266,14 +266,15 @@ class HopperLaunchCostsTest {
         assertThat(run.retirementOf("c31") - run.retirementOf("c30")).isEqualTo(1_010);
     }
 
-    /** A share of 0.5, for blocks of two warps, of which there are two, one level down. */
+    /** A share of 0.5; with a growth of 1 each round reports one grid. */
     @ParameterizedTest
-    @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
-    void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
+    @CsvSource({"2,65,1515", "2,64,1010", "1,65,1010"})
+    void completionsTakeLongerOfWhatSeveralBlocksBelowTheTopLaunchFromMoreThanAWarpEach(
+            long blocks, int children, long round) {
         spec.completion = new CompletionSpec(
                 1_000,
-                2,
-                2,
+                1,
+                1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
                 0.5,
@@ -281,10 +282,14 @@ class HopperLaunchCostsTest {
                 CompletionSpec.SlowState.NONE,
                 1);
         PostedWork host = PostedWork.host("top", 0).ofBlocks(2, 64);
-        host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
+        PostedWork middle = host.forgotten("middle", 0, 0).ofBlocks(blocks, 64);
+        for (int i = 0; i < children; i++) {
+            middle.forgotten("bottom" + i, 0, 0);
+        }
         PostedWorkRun run = run(host);
-        assertThat(run.retirementOf("bottom")).isEqualTo(round);
-        assertThat(run.retirementOf("middle")).isEqualTo(round + 1_010);
+        long last = run.retirementOf("bottom" + (children - 1));
+        assertThat(last - run.retirementOf("bottom" + (children - 2))).isEqualTo(round);
+        assertThat(run.retirementOf("middle")).isEqualTo(last + 1_010);
     }
 
     /** A lone launch lies half of 1,000 slots away. */

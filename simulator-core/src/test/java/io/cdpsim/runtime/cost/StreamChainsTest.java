@@ -30,6 +30,7 @@ class StreamChainsTest {
             entry -> ROUNDS.streamGrid().cycles(false, 100, 0),
             StreamChainsTest::threeAtMost,
             entry -> 0,
+            entry -> 0,
             new CompletionBatches.Retirement() {
                 @Override
                 public void started(int entry) {
