@@ -18,6 +18,18 @@ class ChainBatchesTest {
         return batches;
     }
 
+    /** The batches of a stream of which all grids have run and none is retired. */
+    private static ChainBatches allRun(int underWay, int grids) {
+        ChainBatches batches = batches(underWay, true, grids - 1);
+        batches.complete();
+        while (batches.waiting() > 0) {
+            assertThat(batches.canDispatch()).isTrue();
+            batches.startNext();
+            batches.complete();
+        }
+        return batches;
+    }
+
     /** The batches of a chain each of whose grids has ended when the next has its turn. */
     private static List<Integer> sizes(boolean secondAlone, int grids) {
         ChainBatches batches = batches(2, secondAlone, grids - 1);
@@ -56,18 +68,11 @@ class ChainBatchesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void onceSoManyBatchesHaveRunAllOfThemMustBeRetiredBeforeTheNext(int underWay) {
-        ChainBatches batches = batches(underWay, true, 2 * 32);
-        for (int run = 1; run < underWay; run++) {
-            batches.complete();
-            assertThat(batches.canDispatch()).isTrue();
-            for (int left = batches.startNext() - 1; left > 0; left--) {
-                batches.complete();
-                batches.startNext();
-            }
-        }
-        batches.complete();
-        for (int left = underWay; left > 0; left--) {
+    void onceAsManyGridsHaveRunAsSoManyWholeBatchesHoldAllOfThemMustBeRetiredBeforeTheNext(int underWay) {
+        assertThat(allRun(underWay, underWay * 32 - 1).canDispatch()).isTrue();
+        ChainBatches batches = allRun(underWay, underWay * 32);
+        // These are two more batches: the first two grids go alone, and the last batch holds the 30 that are left.
+        for (int left = underWay + 2; left > 0; left--) {
             assertThat(batches.canDispatch()).isFalse();
             batches.retireBatch();
         }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,38 +44,48 @@ class HopperLaunchCostsTest {
         return host;
     }
 
-    /** Batches of up to 4, handed over in 100 + 10 a grid. */
-    private List<Long> startsInAStream(int underWay) {
+    /** Six grids of a stream that run for 50 each, posted at once; their batches are handed over in 100 + 10 a grid, and told of in rounds of 1,000. */
+    private PostedWorkRun sixInAStream(int maxGrids, int underWay) {
         spec.streamSuccessor = 500;
-        spec.batches = LaunchSpecBuilder.chain(4, underWay, 100, 10, 5, 0);
+        spec.batches = LaunchSpecBuilder.chain(maxGrids, underWay, 100, 10, 5, 0);
         spec.completion = LaunchSpecBuilder.completions(1_000, 2, 0);
         PostedWorkRun run = run(six("a", "b", "c", "d", "e", "f"));
-        long lastStart = run.startOf("f");
-        long toldBefore = Math.max(run.retirementOf("b"), lastStart + 50);
-        assertThat(run.retirementOf("c")).isEqualTo(toldBefore + 1_000);
-        assertThat(run.retirementOf("f")).isEqualTo(toldBefore + 4_000);
-        assertThat(run.completionOf("parent")).isEqualTo(toldBefore + 4_000);
-        return List.of(run.startOf("a"), run.startOf("b"), run.startOf("c"), run.startOf("d"), lastStart);
+        assertThat(run.completionOf("parent")).isEqualTo(run.retirementOf("f"));
+        return run;
+    }
+
+    private static List<Long> starts(PostedWorkRun run) {
+        return Stream.of("a", "b", "c", "d", "e", "f").map(run::startOf).toList();
     }
 
     @Test
-    void aStreamIsHandedOverInBatchesAndItsCompletionsHoldUpOnlyItsGrid() {
-        // a ends at 50 and retires at 1,050; b ends at 600 and retires at 2,050; the batch of c, long prepared, is
-        // looked
-        // for once both are retired.
-        assertThat(startsInAStream(2)).containsExactly(0L, 550L, 2_550L, 2_605L, 2_715L);
+    void aStreamIsHandedOverInBatchesAndOnceTheGridsOfOneHaveRunTheNextWaitsForTheirCompletions() {
+        PostedWorkRun run = sixInAStream(2, 1);
+        // a ends at 50 and retires at 1,050, and b, the second of two under way, does not wait for that. It ends at 600 and retires at 2,050; the
+        // batch of c and d, long prepared, is looked for once both are retired. It ends at 2,655, and the next waits for the round of each.
+        assertThat(starts(run)).containsExactly(0L, 550L, 2_050L + 500, 2_550L + 55, 2_655L + 2 * 1_000 + 500, 5_155L + 55);
+        assertThat(run.retirementOf("e")).isEqualTo(5_210 + 50 + 1_000);
+        assertThat(run.retirementOf("f")).isEqualTo(5_210 + 50 + 2 * 1_000);
     }
 
     @Test
-    void withOneBatchUnderWayTheNextWaitsForAllCompletionsBefore() {
-        // b comes 500 after the retirement of a at 1,050, ends at 1,600 and retires at 2,600; c comes 500 after that.
-        assertThat(startsInAStream(1)).containsExactly(0L, 1_550L, 3_100L, 3_155L, 3_265L);
+    void withOneGridUnderWayTheNextWaitsForAllCompletionsBefore() {
+        PostedWorkRun run = sixInAStream(1, 1);
+        // Each runs for 50, retires 1,000 later, and the next comes 500 after that.
+        assertThat(starts(run)).containsExactly(0L, 1_550L, 2 * 1_550L, 3 * 1_550L, 4 * 1_550L, 5 * 1_550L);
+        assertThat(run.retirementOf("f")).isEqualTo(5 * 1_550 + 50 + 1_000);
     }
 
     @Test
-    void withThreeBatchesUnderWayTheNextWaitsOnlyForTheEndOfTheOneBefore() {
-        // b ends at 600; the batch behind it is prepared for 140 from 550 on, and then looked for.
-        assertThat(startsInAStream(3)).containsExactly(0L, 550L, 1_190L, 1_245L, 1_355L);
+    void withFourGridsUnderWayTheNextBatchWaitsOnlyForTheEndOfTheOneBeforeWhileThreeAreNotRetired() {
+        PostedWorkRun run = sixInAStream(2, 2);
+        // b ends at 600; the batch behind it is prepared for 120 from 550 on, and then looked for: c comes at 1,170, and d ends at 1,275. By then a
+        // is retired, but not b, c and d. The last batch is looked for at once, and only then prepared.
+        assertThat(starts(run)).containsExactly(0L, 550L, 550L + 120 + 500, 1_170L + 55, 1_275L + 500 + 120, 1_895L + 55);
+        // The rounds from 50 on: a, b, then c and e in one pass and d and f in the next.
+        assertThat(run.retirementOf("b")).isEqualTo(50 + 2 * 1_000);
+        assertThat(run.retirementOf("d")).isEqualTo(50 + 5 * 1_000);
+        assertThat(run.retirementOf("f")).isEqualTo(50 + 6 * 1_000);
     }
 
     /** Of three streams two are at hand; the third is found after 500 and half of the pool at 1 cycle a slot, whenever the others end. */

@@ -243,13 +243,22 @@ class StreamChainsTest {
         assertThat(streams.startNext(13, 1, 9_000, () -> 0)).isEqualTo(new ChainBatches.GridStart(13, 9_070, 0));
     }
 
+    /** Two grids may be under way: 11 does not wait for 10, which has run alone, but 12 waits for both. */
     @Test
-    void aGridThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
-        streams = streams(LaunchSpecBuilder.chain(32, 1, 500, 30, 0, 0));
+    void aGridThatWaitedForTheRetirementOfOlderBatchesStartsOnceTheLastOfThemIsHandedOver() {
+        streams = streams(LaunchSpecBuilder.chain(2, 1, 500, 30, 0, 0));
+        streams.add(1);
         streams.add(1);
         streams.complete(10, 1, 0);
         assertThat(streams.startNext(11, 1, 0, () -> 0)).isNull();
+        int ends = engine.register((now, grid) -> {
+            streams.complete((int) grid, 1, now);
+            assertThat(streams.startNext((int) grid + 1, 1, now, () -> 0)).isNull();
+        });
+        engine.schedule(100, ends, 11);
         engine.run();
-        assertThat(resumed).containsExactly(new ChainBatches.GridStart(11, 1_010 + 5, 1));
+        assertThat(told).containsExactly(new Told(10, 1_010), new Told(11, 2 * 1_010));
+        assertThat(resumed)
+                .containsExactly(new ChainBatches.GridStart(11, 5, 1), new ChainBatches.GridStart(12, 2 * 1_010 + 5, 1));
     }
 }

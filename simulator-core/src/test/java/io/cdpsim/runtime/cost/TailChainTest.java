@@ -18,8 +18,8 @@ class TailChainTest {
     private static final int GO_ON = 7;
     private static final int RUN = 200;
 
-    private static LaunchBatchSpec costs(int underWay) {
-        return LaunchSpecBuilder.chain(32, underWay, BATCH, PER_GRID, NEXT, 0);
+    private static LaunchBatchSpec costs(int maxGrids, int underWay) {
+        return LaunchSpecBuilder.chain(maxGrids, underWay, BATCH, PER_GRID, NEXT, 0);
     }
 
     private static boolean ends(TailChain chain, int entry, long now) {
@@ -36,7 +36,7 @@ class TailChainTest {
 
     /** When tail launches start, the first of them known; each runs for as long as the others and is retired when its batch has run. */
     private static List<Long> starts(long first, int grids) {
-        TailChain chain = new TailChain(costs(2), first);
+        TailChain chain = new TailChain(costs(32, 2), first);
         for (int i = 1; i < grids; i++) {
             chain.add();
         }
@@ -83,7 +83,7 @@ class TailChainTest {
 
     @Test
     void aBatchThatIsPostedLateIsHandedOverFromThenOn() {
-        TailChain chain = new TailChain(costs(2), 0);
+        TailChain chain = new TailChain(costs(32, 2), 0);
         chain.add();
         chain.setFirstStart(50_000);
         ends(chain, 1, 50_000 + RUN);
@@ -93,19 +93,24 @@ class TailChainTest {
 
     @Test
     void aFurtherBatchIsPreparedWhileItWaitsForTheRetirementOfThoseUnderWay() {
-        TailChain chain = new TailChain(costs(1), 0);
-        for (int i = 0; i < 5; i++) {
-            chain.add();
-        }
+        TailChain chain = new TailChain(costs(2, 1), 0);
+        chain.add();
         assertThat(ends(chain, 1, RUN)).isTrue();
-        assertThat(chain.startNext(2, RUN, WAKE, TailChainTest::scan)).isNull();
-        // It is prepared, and is looked for again.
-        assertThat(chain.retireBatch(50_000)).isEqualTo(ChainBatches.GridStart.single(2, 50_000 + GO_ON));
+        // One of two has run: the second waits for no retirement.
+        long second = RUN + WAKE + GO_ON;
+        assertThat(next(chain, 2, RUN)).isEqualTo(ChainBatches.GridStart.single(2, second));
+        chain.add();
+        chain.add();
+        assertThat(ends(chain, 2, second + RUN)).isTrue();
+        assertThat(chain.startNext(3, second + RUN, WAKE, TailChainTest::scan)).isNull();
+        assertThat(chain.retireBatch(40_000)).isNull();
+        // It is prepared, and is looked for again once both are retired.
+        assertThat(chain.retireBatch(50_000)).isEqualTo(ChainBatches.GridStart.single(3, 50_000 + GO_ON));
     }
 
     @Test
     void aBatchThatIsRetiredBeforeTheNextIsDueHoldsUpNothing() {
-        TailChain chain = new TailChain(costs(1), 0);
+        TailChain chain = new TailChain(costs(1, 1), 0);
         chain.add();
         assertThat(ends(chain, 1, RUN)).isTrue();
         assertThat(chain.retireBatch(RUN)).isNull();

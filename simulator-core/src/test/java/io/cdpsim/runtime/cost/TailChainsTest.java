@@ -66,14 +66,22 @@ class TailChainsTest {
         assertThat(retired).containsExactly(Map.entry(7, 700L), Map.entry(8, 710L));
     }
 
+    /** Two tails may be under way: 8 waits only until it is prepared, but 9 waits for the retirement of 7 and 8 too. */
     @Test
-    void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceItIsPreparedToo() {
-        TailChains chains = chains(LaunchSpecBuilder.chain(32, 1, 1_000, 100, 50, 700));
+    void aTailThatWaitedForTheRetirementOfOlderBatchesStartsOnceItIsPreparedToo() {
+        TailChains chains = chains(LaunchSpecBuilder.chain(2, 1, 0, 1_000, 50, 1_100));
         chains.add(PARENT);
         chains.complete(7, PARENT, false, 0);
-        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn) -> 0)).isNull();
+        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn) -> 0))
+                .isEqualTo(ChainBatches.GridStart.single(8, 1_000));
+        chains.add(PARENT);
+        chains.add(PARENT);
+        chains.complete(8, PARENT, false, 1_050);
+        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn) -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(ChainBatches.GridStart.single(8, 1_000 + 100));
+        assertThat(retired).containsExactly(Map.entry(7, 1_100L), Map.entry(8, 2_200L));
+        // From the start of 8 on, 9 and 10 are prepared.
+        assertThat(resumed).containsExactly(ChainBatches.GridStart.single(9, 1_000 + 2 * 1_000));
     }
 
     @Test
