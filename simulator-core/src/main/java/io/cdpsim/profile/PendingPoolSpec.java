@@ -58,7 +58,7 @@ public record PendingPoolSpec(
      *
      * @param used slots of the pool in use
      */
-    public int callCycles(long used) {
+    public long callCycles(long used) {
         return used >= crowdedCall.slots() ? crowdedCall.cycles() : 0;
     }
 
