@@ -98,9 +98,7 @@ public record DeviceLaunchSpec(
      * Whether a cost that only {@link LaunchModel#HOPPER} has is above 0: dispatch batches, completion batches or pool scans.
      */
     public boolean hasHopperCosts() {
-        return batches.isBatched()
-                || completion.isBatched()
-                || pool.scan().cyclesPerSlot() > 0;
+        return batches.isBatched() || completion.isBatched() || pool.scan().cyclesPerSlot() > 0;
     }
 
     /** The steps that a launch from the device takes and the queues that they share, by generation of hardware. */

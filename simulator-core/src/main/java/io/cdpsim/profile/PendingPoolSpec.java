@@ -20,8 +20,8 @@ public record PendingPoolSpec(
         CrowdedCall crowdedCall,
         Hang hang) {
     /** A device without device launches: every cost is 0. */
-    public static final PendingPoolSpec NONE =
-            new PendingPoolSpec(0, StreamService.NONE, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, CrowdedCall.NONE, Hang.NEVER);
+    public static final PendingPoolSpec NONE = new PendingPoolSpec(
+            0, StreamService.NONE, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, CrowdedCall.NONE, Hang.NEVER);
 
     /**
      * Cycles for which the dispatcher serves a launch.
@@ -58,7 +58,7 @@ public record PendingPoolSpec(
      *
      * @param used slots of the pool in use
      */
-    public int callCycles(long used) {
+    public long callCycles(long used) {
         return used >= crowdedCall.slots() ? crowdedCall.cycles() : 0;
     }
 

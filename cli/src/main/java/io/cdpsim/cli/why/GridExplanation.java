@@ -159,8 +159,7 @@ final class GridExplanation {
         return switch (wait.interval().reason()) {
             case PREDECESSOR ->
                 recorder.of(wait.cause())
-                                .filter(before -> before.posted().stream()
-                                        != waiting.posted().stream())
+                                .filter(before -> before.posted().stream() != waiting.posted().stream())
                                 .isPresent()
                         ? "the NULL stream of another block, with which its own shares a queue"
                         : "work before it in its stream";

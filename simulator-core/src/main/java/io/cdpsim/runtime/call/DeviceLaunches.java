@@ -137,8 +137,8 @@ public final class DeviceLaunches {
                 start = calls.start(kind, hadTurns, now, accepted);
             }
             // All lanes post at the end of the call. After a search, refused lanes take no further time.
-            long posted = start
-                    + (searched && accepted == 0 ? 0 : calls.cycles(kind, searched ? accepted : count, used));
+            long posted =
+                    start + (searched && accepted == 0 ? 0 : calls.cycles(kind, searched ? accepted : count, used));
             metrics.childLaunches++;
             LaunchRequest request = request(warp, in, lane);
             Kernel kernel = request.kernel();

@@ -63,7 +63,13 @@ final class HopperLaunchCosts implements LaunchCosts {
         scans = new PoolScanCost(costs, pool);
         IntUnaryOperator foundPerScan = waiting -> costs.batches().streamsPerScan(waiting, pool.fixedSlots());
         completions = new CompletionBatches(
-                engine, costs.completion(), this::gridCycles, foundPerScan, nestedDelay::delay, entry -> PoolPositions.of(grids.number(entry)), retirement(engine));
+                engine,
+                costs.completion(),
+                this::gridCycles,
+                foundPerScan,
+                nestedDelay::delay,
+                entry -> PoolPositions.of(grids.number(entry)),
+                retirement(engine));
         DispatchBatches queuedGrids = dispatcher(engine, foundPerScan);
         newStreams = dispatcher(engine, waiting -> costs.newStreamsPerScan(waiting, pool.fixedSlots()));
         streams = new StreamChains(costs.batches(), completions, queuedGrids);

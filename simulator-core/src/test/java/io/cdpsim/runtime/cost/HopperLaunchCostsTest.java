@@ -2,24 +2,13 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.engine.Engine;
-import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.Probability;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
-import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.GridTable.GridKind;
-import io.cdpsim.runtime.launch.GridTable.GridNumbers;
-import io.cdpsim.runtime.launch.StreamTable;
-import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.runtime.settings.NondeterministicChoices;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -105,7 +105,13 @@ final class LaunchSpecBuilder {
     /** A pool whose only cost is the service of its launches. */
     static PendingPoolSpec service(double service, StreamService streamService) {
         return new PendingPoolSpec(
-                service, streamService, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, CrowdedCall.NONE, Hang.NEVER);
+                service,
+                streamService,
+                PoolScan.NONE,
+                LinearCycles.ZERO,
+                LinearCycles.ZERO,
+                CrowdedCall.NONE,
+                Hang.NEVER);
     }
 
     /** A pool whose only cost is its scans. */

@@ -171,7 +171,9 @@ class StreamTableTest {
         streams.last(second, 70);
         streams.close(second);
         assertThat(streams.isFree(queue)).as("it has work").isFalse();
-        assertThat(streams.queue(streams.addNull(11, 131))).as("a third joins it").isEqualTo(queue);
+        assertThat(streams.queue(streams.addNull(11, 131)))
+                .as("a third joins it")
+                .isEqualTo(queue);
         streams.completed(queue, 70);
         assertThat(streams.isFree(queue)).as("the third is open").isFalse();
     }
