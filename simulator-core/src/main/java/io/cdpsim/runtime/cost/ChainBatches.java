@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.LaunchBatchSpec;
 
 /** The dispatch batches of one chain of queued grids: the device dispatches each while earlier ones run or retire. */
@@ -27,9 +26,7 @@ final class ChainBatches {
     private int remainingInBatch;
     /** Grids of the running batch that have completed. */
     private int completedInBatch;
-    /** The grids of each batch that has run but is not fully retired. */
-    private final IntRing unretired = new IntRing();
-
+    /** The grids of the batches that have run but are not fully retired. */
     private int unretiredGrids;
     /** Whether the maximum number of grids has run, and not all of them have been retired since. */
     private boolean full;
@@ -59,11 +56,6 @@ final class ChainBatches {
         }
     }
 
-    /** Whether batches have run that are not fully retired. */
-    boolean hasUnretired() {
-        return !unretired.isEmpty();
-    }
-
     /** The number of waiting grids. */
     int waiting() {
         return waiting;
@@ -76,7 +68,6 @@ final class ChainBatches {
         if (remainingInBatch > 0 && waiting > 0) {
             return false;
         }
-        unretired.add(completedInBatch);
         unretiredGrids += completedInBatch;
         completedInBatch = 0;
         full |= unretiredGrids >= costs.maxInFlight() * costs.maxGrids();
@@ -111,9 +102,13 @@ final class ChainBatches {
         return !full;
     }
 
-    /** Retires a batch: all its grids are retired. */
-    void retireBatch() {
-        unretiredGrids -= unretired.remove();
+    /**
+     * Retires a batch: all its grids are retired.
+     *
+     * @param grids its size. Batches need not retire in their order, since a pass reports one grid of each
+     */
+    void retireBatch(int grids) {
+        unretiredGrids -= grids;
         full &= unretiredGrids > 0;
     }
 }

@@ -14,8 +14,9 @@ final class StreamChain implements DispatchBatches.Waiting {
      *
      * @param unreported its grids that are in no completion batch yet, in order
      * @param last its last grid
+     * @param grids its size
      */
-    record Batch(StreamChain chain, IntRing unreported, int last) {
+    record Batch(StreamChain chain, IntRing unreported, int last, int grids) {
         /** Removes the grid to report next. */
         int next() {
             return unreported.remove();
@@ -55,14 +56,14 @@ final class StreamChain implements DispatchBatches.Waiting {
         if (!batches.complete()) {
             return null;
         }
-        Batch batch = new Batch(this, completed, entry);
+        Batch batch = new Batch(this, completed, entry, completed.size());
         completed = new IntRing();
         return batch;
     }
 
     /** Retires a batch. @return whether a stalled batch can now be dispatched */
-    boolean retireBatch() {
-        batches.retireBatch();
+    boolean retireBatch(Batch batch) {
+        batches.retireBatch(batch.grids());
         return stalledSince != NEVER && batches.canDispatch();
     }
 

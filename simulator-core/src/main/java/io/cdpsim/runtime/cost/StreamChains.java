@@ -107,7 +107,7 @@ final class StreamChains {
         if (batch == null) {
             return false;
         }
-        if (batch.last() == entry && batch.chain().retireBatch()) {
+        if (batch.last() == entry && batch.chain().retireBatch(batch)) {
             dispatcher.add(batch.chain(), now);
         }
         return true;

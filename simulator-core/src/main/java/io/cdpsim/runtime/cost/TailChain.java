@@ -27,6 +27,9 @@ final class TailChain {
     private final LaunchBatchSpec costs;
     private final ChainBatches batches;
     private final IntRing completed = new IntRing();
+    /** The sizes of the batches that have run but are not fully retired, which they are in order. */
+    private final IntRing unretired = new IntRing();
+
     private long lastRetirement;
     private int batchGrids = 1;
     private long batchStart;
@@ -76,6 +79,7 @@ final class TailChain {
         if (!batches.complete()) {
             return false;
         }
+        unretired.add(completed.size());
         long pass = batches.waiting() == 0 ? costs.dispatch().cycles(completed.size()) : 0;
         lastRetirement = Math.max(now + pass, lastRetirement);
         while (!completed.isEmpty()) {
@@ -111,7 +115,7 @@ final class TailChain {
 
     /** Retires a batch. @return the start of the tail launch that waited for it, which a scan then finds, or null if none did */
     ChainBatches.@Nullable GridStart retireBatch(long now) {
-        batches.retireBatch();
+        batches.retireBatch(unretired.remove());
         return dispatchReady != NONE && batches.canDispatch() ? dispatch(now + scanCycles) : null;
     }
 

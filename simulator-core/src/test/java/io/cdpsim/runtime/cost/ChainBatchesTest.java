@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,12 +72,33 @@ class ChainBatchesTest {
     void onceAsManyGridsHaveRunAsSoManyWholeBatchesHoldAllOfThemMustBeRetiredBeforeTheNext(int underWay) {
         assertThat(allRun(underWay, underWay * 32 - 1).canDispatch()).isTrue();
         ChainBatches batches = allRun(underWay, underWay * 32);
-        // These are two more batches: the first two grids go alone, and the last batch holds the 30 that are left.
-        for (int left = underWay + 2; left > 0; left--) {
+        // These are two more batches: the first two grids go alone, and the last batch holds the 30 that are left. They retire in any order.
+        List<Integer> sizes = new ArrayList<>(Collections.nCopies(underWay - 1, 32));
+        sizes.addAll(List.of(1, 30, 1));
+        for (int grids : sizes) {
             assertThat(batches.canDispatch()).isFalse();
-            batches.retireBatch();
+            batches.retireBatch(grids);
         }
         assertThat(batches.canDispatch()).isTrue();
+    }
+
+    @Test
+    void aSmallBatchThatIsRetiredBeforeALargerOneFreesOnlyItsOwnGrids() {
+        // Batches of one, one and thirty.
+        ChainBatches batches = allRun(2, 32);
+        batches.retireBatch(1);
+        for (int i = 0; i < 32; i++) {
+            batches.add();
+        }
+        for (int i = 0; i < 32; i++) {
+            batches.startNext();
+            batches.complete();
+        }
+        assertThat(batches.canDispatch()).as("31 and 32 grids").isTrue();
+        batches.add();
+        batches.startNext();
+        batches.complete();
+        assertThat(batches.canDispatch()).as("64 grids").isFalse();
     }
 
     @Test
