@@ -3,8 +3,8 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,7 +72,8 @@ class ChainBatchesTest {
     void onceAsManyGridsHaveRunAsSoManyWholeBatchesHoldAllOfThemMustBeRetiredBeforeTheNext(int underWay) {
         assertThat(allRun(underWay, underWay * 32 - 1).canDispatch()).isTrue();
         ChainBatches batches = allRun(underWay, underWay * 32);
-        // These are two more batches: the first two grids go alone, and the last batch holds the 30 that are left. They retire in any order.
+        // These are two more batches: the first two grids go alone, and the last batch holds the 30 that are left. They
+        // retire in any order.
         List<Integer> sizes = new ArrayList<>(Collections.nCopies(underWay - 1, 32));
         sizes.addAll(List.of(1, 30, 1));
         for (int grids : sizes) {

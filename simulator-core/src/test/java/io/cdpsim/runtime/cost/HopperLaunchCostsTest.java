@@ -50,9 +50,12 @@ class HopperLaunchCostsTest {
     @Test
     void aStreamIsHandedOverInBatchesAndOnceTheGridsOfOneHaveRunTheNextWaitsForTheirCompletions() {
         PostedWorkRun run = sixInAStream(2, 1);
-        // a ends at 50 and retires at 1,050, and b, the second of two under way, does not wait for that. It ends at 600 and retires at 2,050; the
-        // batch of c and d, long prepared, is looked for once both are retired. It ends at 2,655, and the next waits for the round of each.
-        assertThat(starts(run)).containsExactly(0L, 550L, 2_050L + 500, 2_550L + 55, 2_655L + 2 * 1_000 + 500, 5_155L + 55);
+        // a ends at 50 and retires at 1,050, and b, the second of two under way, does not wait for that. It ends at 600
+        // and retires at 2,050; the
+        // batch of c and d, long prepared, is looked for once both are retired. It ends at 2,655, and the next waits
+        // for the round of each.
+        assertThat(starts(run))
+                .containsExactly(0L, 550L, 2_050L + 500, 2_550L + 55, 2_655L + 2 * 1_000 + 500, 5_155L + 55);
         assertThat(run.retirementOf("e")).isEqualTo(5_210 + 50 + 1_000);
         assertThat(run.retirementOf("f")).isEqualTo(5_210 + 50 + 2 * 1_000);
     }
@@ -68,9 +71,11 @@ class HopperLaunchCostsTest {
     @Test
     void withFourGridsUnderWayTheNextBatchWaitsOnlyForTheEndOfTheOneBeforeWhileThreeAreNotRetired() {
         PostedWorkRun run = sixInAStream(2, 2);
-        // b ends at 600; the batch behind it is prepared for 120 from 550 on, and then looked for: c comes at 1,170, and d ends at 1,275. By then a
+        // b ends at 600; the batch behind it is prepared for 120 from 550 on, and then looked for: c comes at 1,170,
+        // and d ends at 1,275. By then a
         // is retired, but not b, c and d. The last batch is looked for at once, and only then prepared.
-        assertThat(starts(run)).containsExactly(0L, 550L, 550L + 120 + 500, 1_170L + 55, 1_275L + 500 + 120, 1_895L + 55);
+        assertThat(starts(run))
+                .containsExactly(0L, 550L, 550L + 120 + 500, 1_170L + 55, 1_275L + 500 + 120, 1_895L + 55);
         // The rounds from 50 on: a, b, then c and e in one pass and d and f in the next.
         assertThat(run.retirementOf("b")).isEqualTo(50 + 2 * 1_000);
         assertThat(run.retirementOf("d")).isEqualTo(50 + 5 * 1_000);

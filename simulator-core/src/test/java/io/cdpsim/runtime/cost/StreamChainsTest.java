@@ -259,6 +259,7 @@ class StreamChainsTest {
         engine.run();
         assertThat(told).containsExactly(new Told(10, 1_010), new Told(11, 2 * 1_010));
         assertThat(resumed)
-                .containsExactly(new ChainBatches.GridStart(11, 5, 1), new ChainBatches.GridStart(12, 2 * 1_010 + 5, 1));
+                .containsExactly(
+                        new ChainBatches.GridStart(11, 5, 1), new ChainBatches.GridStart(12, 2 * 1_010 + 5, 1));
     }
 }

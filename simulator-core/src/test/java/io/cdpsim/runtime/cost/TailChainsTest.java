@@ -75,7 +75,8 @@ class TailChainsTest {
         chains.add(PARENT);
         chains.add(PARENT);
         chains.complete(8, PARENT, false, 1_050);
-        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn) -> 0)).isNull();
+        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn) -> 0))
+                .isNull();
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 1_100L), Map.entry(8, 2_200L));
         // From the start of 8 on, 9 and 10 are prepared.
