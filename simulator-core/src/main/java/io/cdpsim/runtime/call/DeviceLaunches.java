@@ -303,9 +303,10 @@ public final class DeviceLaunches {
                 shape.blocks(),
                 shape.threadsPerBlock(),
                 posted);
-        work.join(entry, block, Math.max(0, stream));
+        int joined = Math.max(0, stream);
+        work.join(entry, block, joined);
         if (work.visibility() != null) {
-            work.visibility().posted(entry, warp, lane, kernel);
+            work.visibility().posted(entry, joined, warp, lane, kernel);
         }
         work.tree().posted(entry, firstOfCall);
     }

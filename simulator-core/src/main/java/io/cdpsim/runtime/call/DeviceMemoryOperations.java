@@ -78,7 +78,7 @@ public final class DeviceMemoryOperations {
         work.setPoolSlot(entry, slot, posted);
         work.join(entry, warp.block(), stream);
         if (work.visibility() != null) {
-            work.visibility().postedOperation(entry, warp, lane);
+            work.visibility().postedOperation(entry, stream, warp, lane);
         }
         work.tree().posted(entry);
         return CudaError.SUCCESS;

@@ -34,25 +34,25 @@ public final class LaunchVisibility {
         this.operationCode = checker.operation("a copy or fill of device code", "the operation");
     }
 
-    /** A thread has posted a grid, whose entry is complete. */
-    public void posted(int entry, Warp warp, int lane, Kernel kernel) {
-        posted(entry, warp, lane, feed.code(kernel));
+    /** A thread has posted a grid, whose entry is complete, into a stream, 0 for none. */
+    public void posted(int entry, int stream, Warp warp, int lane, Kernel kernel) {
+        posted(entry, stream, warp, lane, feed.code(kernel));
     }
 
-    /** A thread has posted a copy or a fill. */
-    public void postedOperation(int entry, Warp warp, int lane) {
-        posted(entry, warp, lane, operationCode);
+    /** A thread has posted a copy or a fill into a stream, 0 for none. */
+    public void postedOperation(int entry, int stream, Warp warp, int lane) {
+        posted(entry, stream, warp, lane, operationCode);
     }
 
-    /** Rule MEM-2: the launch publishes the writes that the thread has made or observed, not those of its block. */
-    private void posted(int entry, Warp warp, int lane, NumberedCode code) {
+    /**
+     * Rule MEM-2: the launch publishes the writes that the thread has made or observed, not those of its block.
+     *
+     * @param stream the thread's own: that streams of two blocks share a queue orders their grids in time, and guarantees nothing
+     */
+    private void posted(int entry, int stream, Warp warp, int lane, NumberedCode code) {
         BlockCausality block = VisibilityFeed.known(warp.block().watched());
         int thread = warp.thread(lane);
         long number = grids.number(entry);
-        // That streams of two blocks share a queue orders their grids in time, and guarantees nothing.
-        int nullStream = warp.block().nullStream();
-        int queue = grids.stream(entry);
-        int stream = nullStream != 0 && streams.queue(nullStream) == queue ? nullStream : queue;
         GridCausality grid;
         if (grids.kind(entry) == GridKind.TAIL_GRID) {
             grid = checker.launchIntoTail(number, code, feed.device(), block, thread);

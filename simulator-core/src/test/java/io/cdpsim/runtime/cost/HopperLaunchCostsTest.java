@@ -50,7 +50,7 @@ class HopperLaunchCostsTest {
     @Test
     void aStreamIsHandedOverInBatchesAndOnceTheGridsOfOneHaveRunTheNextWaitsForTheirCompletions() {
         PostedWorkRun run = sixInAStream(2, 1);
-        // a ends at 50 and retires at 1,050, and b, the second of two under way, does not wait for that. It ends at 600
+        // a ends at 50 and retires at 1,050, and b, the second of two in flight, does not wait for that. It ends at 600
         // and retires at 2,050; the
         // batch of c and d, long prepared, is looked for once both are retired. It ends at 2,655, and the next waits
         // for the round of each.
@@ -61,7 +61,7 @@ class HopperLaunchCostsTest {
     }
 
     @Test
-    void withOneGridUnderWayTheNextWaitsForAllCompletionsBefore() {
+    void withOneGridInFlightTheNextWaitsForAllCompletionsBefore() {
         PostedWorkRun run = sixInAStream(1, 1);
         // Each runs for 50, retires 1,000 later, and the next comes 500 after that.
         assertThat(starts(run)).containsExactly(0L, 1_550L, 2 * 1_550L, 3 * 1_550L, 4 * 1_550L, 5 * 1_550L);
@@ -69,7 +69,7 @@ class HopperLaunchCostsTest {
     }
 
     @Test
-    void withFourGridsUnderWayTheNextBatchWaitsOnlyForTheEndOfTheOneBeforeWhileThreeAreNotRetired() {
+    void withFourGridsInFlightTheNextBatchWaitsOnlyForTheEndOfTheOneBeforeWhileThreeAreNotRetired() {
         PostedWorkRun run = sixInAStream(2, 2);
         // b ends at 600; the batch behind it is prepared for 120 from 550 on, and then looked for: c comes at 1,170,
         // and d ends at 1,275. By then a

@@ -243,7 +243,7 @@ class StreamChainsTest {
         assertThat(streams.startNext(13, 1, 9_000, () -> 0)).isEqualTo(new ChainBatches.GridStart(13, 9_070, 0));
     }
 
-    /** Two grids may be under way: 11 does not wait for 10, which has run alone, but 12 waits for both. */
+    /** Two grids may be in flight: 11 does not wait for 10, which has run alone, but 12 waits for both. */
     @Test
     void aGridThatWaitedForTheRetirementOfOlderBatchesStartsOnceTheLastOfThemIsHandedOver() {
         streams = streams(LaunchSpecBuilder.chain(2, 1, 500, 30, 0, 0));

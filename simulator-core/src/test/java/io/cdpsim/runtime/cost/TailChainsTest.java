@@ -64,7 +64,7 @@ class TailChainsTest {
         assertThat(retired).containsExactly(Map.entry(7, 700L), Map.entry(8, 710L));
     }
 
-    /** Two tails may be under way: 8 waits only until it is prepared, but 9 waits for the retirement of 7 and 8 too. */
+    /** Two tails may be in flight: 8 waits only until it is prepared, but 9 waits for the retirement of 7 and 8 too. */
     @Test
     void aTailThatWaitedForTheRetirementOfOlderBatchesStartsOnceItIsPreparedToo() {
         TailChains chains = chains(LaunchSpecBuilder.chain(2, 1, 0, 1_000, 50, 1_100));
