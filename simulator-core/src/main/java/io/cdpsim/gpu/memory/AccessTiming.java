@@ -361,9 +361,10 @@ public final class AccessTiming {
         return inFlight.knowsSlots(coalescer.count());
     }
 
-    /** Whether the lanes of the access that is about to be posted are a whole warp with consecutive words of one page. */
+    /** Whether the lanes of the access that is about to be posted are a whole warp with consecutive words of one page, each in one register. */
     public boolean isRowOfWords(Modifiers.Access access) {
         return coalescer.isRow()
+                && access.count() == 1
                 && access.bytes() == Integer.BYTES
                 && PagedMemory.onePage(addresses.of(0), addresses.of(Lanes.COUNT - 1));
     }

@@ -131,6 +131,7 @@ final class ExecutionUnits {
             return execute(warp, in, lanes, now);
         }
         if (in.yields() && branches.yields(warp)) {
+            loadStore.postsLater();
             return now + 1;
         }
         if (warp.stack().isSplit()
