@@ -35,6 +35,8 @@ public final class Scoreboard {
 
     private int loadWords;
     private long lastShared;
+    /** The loads of the last scoreboard that are not answered, and those behind the first of them. */
+    private int behindUnanswered;
 
     /** A scoreboard without registers, of a warp whose instructions take these times. */
     public Scoreboard(PipeTiming timing) {
@@ -45,6 +47,7 @@ public final class Scoreboard {
     /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
         lastShared = 0;
+        behindUnanswered = 0;
         memoryFrom = 0;
         loadWords = 0;
         if (registerCount > ready.length - firstRegister || 2 * predicateCount > firstRegister) {
@@ -64,34 +67,62 @@ public final class Scoreboard {
      * @param now when it issues
      */
     public void loads(Instruction in, int first, long there, long now) {
-        if (in.scoreboard() == Scoreboards.LAST) {
-            registersReadyAt(first, in.registerWrites(), there == UNKNOWN ? there : shared(there));
+        int board = in.scoreboard();
+        if (board == Scoreboards.LAST) {
+            if (there != UNKNOWN && behindUnanswered == 0) {
+                registersReadyAt(first, in.registerWrites(), shared(there));
+            } else {
+                behindUnanswered++;
+                registersReadyAt(first, in.registerWrites(), UNKNOWN);
+                add(in, first, there);
+            }
             return;
         }
-        int board = in.scoreboard();
         if (allThere(board) <= now) {
             forget(board);
         }
+        add(in, first, there);
+        show(board);
+    }
+
+    private void add(Instruction in, int first, long there) {
         if (loadWords == loads.length) {
             loads = Arrays.copyOf(loads, 2 * loadWords);
         }
-        loads[loadWords++] = (long) board << BOARD_SHIFT | (long) first << FIRST_SHIFT | in.registerWrites();
+        loads[loadWords++] = (long) in.scoreboard() << BOARD_SHIFT | (long) first << FIRST_SHIFT | in.registerWrites();
         loads[loadWords++] = there;
-        show(board);
     }
 
     /** A load whose values were unknown has been answered. */
     public void answered(Instruction in, int first, long there) {
-        if (in.scoreboard() == Scoreboards.LAST) {
-            registersReadyAt(first, in.registerWrites(), shared(there));
-            return;
-        }
         int at = 0;
         while (!isOf(in.scoreboard(), at) || firstOf(at) != first || loads[at + 1] != UNKNOWN) {
             at += 2;
         }
         loads[at + 1] = there;
-        show(in.scoreboard());
+        if (in.scoreboard() == Scoreboards.LAST) {
+            showAnswered();
+        } else {
+            show(in.scoreboard());
+        }
+    }
+
+    /** Those of the last scoreboard have their times in the order of their issue, up to the first that is not answered. */
+    private void showAnswered() {
+        int left = 0;
+        boolean areKnown = true;
+        for (int i = 0; i < loadWords; i += 2) {
+            boolean isOfLast = isOf(Scoreboards.LAST, i);
+            areKnown &= !isOfLast || loads[i + 1] != UNKNOWN;
+            if (isOfLast && areKnown) {
+                registersReadyAt(firstOf(i), (short) loads[i], shared(loads[i + 1]));
+                behindUnanswered--;
+            } else {
+                loads[left++] = loads[i];
+                loads[left++] = loads[i + 1];
+            }
+        }
+        loadWords = left;
     }
 
     private long shared(long there) {

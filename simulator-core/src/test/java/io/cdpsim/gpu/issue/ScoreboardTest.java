@@ -9,6 +9,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.RoundNumbers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScoreboardTest {
@@ -146,5 +147,31 @@ class ScoreboardTest {
         scoreboard.resultsReadyAt(guarded, 1, 1, 80);
         assertThat(scoreboard.operandsReady(comparison, 0, 0)).isZero();
         assertThat(scoreboard.operandsReady(guarded, 0, 0)).isZero();
+    }
+
+    /** Loads of the last scoreboard: nobody in their block uses their values. */
+    @Test
+    void whoWaitsForALoadBehindOneThatIsNotAnsweredWaitsForBoth() {
+        Instruction load = only(Opcode.LOAD);
+        int first = load.destination();
+        int behind = first + 1;
+        int last = first + 2;
+        scoreboard.reserve(last + 1, kernel.predicates());
+        scoreboard.loads(load, first, Scoreboard.UNKNOWN, 10);
+        scoreboard.loads(load, behind, 40, 11);
+        scoreboard.loads(load, last, Scoreboard.UNKNOWN, 12);
+        assertThat(List.of(ready(first), ready(behind), ready(last))).containsOnly(Scoreboard.UNKNOWN);
+
+        scoreboard.answered(load, first, 700);
+        assertThat(List.of(ready(first), ready(behind), ready(last))).containsExactly(700L, 700L, Scoreboard.UNKNOWN);
+
+        scoreboard.answered(load, last, 600);
+        assertThat(ready(last)).isEqualTo(700);
+    }
+
+    /** When the register of a load is ready, in a window in which the load's is this one. */
+    private long ready(int register) {
+        Instruction load = only(Opcode.LOAD);
+        return scoreboard.operandsReady(load, register - load.destination(), 0);
     }
 }
