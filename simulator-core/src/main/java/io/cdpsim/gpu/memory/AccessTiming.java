@@ -137,6 +137,11 @@ public final class AccessTiming {
         callsUntil = Math.max(callsUntil, end);
     }
 
+    /** Whether a grid or a call empties the L1 cache up to a cycle. */
+    private boolean isEmptiedBy(long cycle) {
+        return memory.gridStarts().lastBy(cycle) > emptiedAt || callEmptiesAt <= Math.min(cycle, callsUntil);
+    }
+
     /** Empties the L1 cache if a grid or a call has done so up to a cycle. */
     private void emptyBy(long cycle) {
         long start = memory.gridStarts().lastBy(cycle);
@@ -369,16 +374,14 @@ public final class AccessTiming {
                 && PagedMemory.onePage(addresses.of(0), addresses.of(Lanes.COUNT - 1));
     }
 
-    /** Whether the L1 cache has all that a load is about to post, so that it needs no answer. */
+    /** Whether the L1 cache has all that a load is about to post, so that it needs no answer. Leaves the cache as it is, since the load may have to wait. */
     public boolean hasAll(Modifiers.Access access, long cycle) {
-        if (!isCached(access)) {
+        if (!isCached(access) || isEmptiedBy(cycle)) {
             return false;
         }
-        emptyBy(cycle);
         for (int i = 0; i < coalescer.count(); i++) {
             long line = coalescer.line(i);
-            int entry = l1.find(line);
-            if (entry < 0 || (coalescer.sectors(i) & ~l1.sectors(entry)) != 0 || posted.bringing(line) >= 0) {
+            if (!l1.has(line, coalescer.sectors(i)) || posted.bringing(line) >= 0) {
                 return false;
             }
         }

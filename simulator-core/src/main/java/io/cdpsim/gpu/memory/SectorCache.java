@@ -108,6 +108,14 @@ public final class SectorCache {
         return entryOf(set, way);
     }
 
+    /** Whether sectors of a line are present or in flight. Does not count as a use of the line. */
+    boolean has(long line, int sectorMask) {
+        long hash = hash(line);
+        int set = setOf(line, hash);
+        int way = wayOf(line, hash, set);
+        return way >= 0 && (sectorMask & ~sectors(entryOf(set, way))) == 0;
+    }
+
     /**
      * Reads what a search for a line will read, and what an allocation would, so that the simulating machine's caches hold it. Searches that follow one another
      * wait for one another; such reads do not.

@@ -55,6 +55,22 @@ class AccessTimingTest {
         assertThat(timing.hostAnswer(-1, 4, 150)).as("another line").isZero();
     }
 
+    /** A call of the device runtime empties the L1 cache at the first load behind each interval. */
+    @Test
+    void whoAsksWhetherTheL1HasAllDoesNotEmptyIt() {
+        int every = profile.deviceApi().callEmptiesL1Cycles();
+        timing.call(0, 10L * every);
+        at(AddressMap.globalBase(0));
+        long issued = every + 200;
+        timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, 100);
+
+        assertThat(timing.mayPost(-1, 4)).isTrue();
+        assertThat(timing.hasAll(LOAD, every + 100)).isFalse();
+        long missed = timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, issued) - issued;
+        long later = issued + every - 50;
+        assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, later) - later).isLessThan(missed);
+    }
+
     @Test
     void aSecondLoadOfASectorFindsItInL1() {
         at(AddressMap.globalBase(0));

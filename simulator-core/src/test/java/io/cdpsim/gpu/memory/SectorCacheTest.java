@@ -32,6 +32,20 @@ class SectorCacheTest {
     }
 
     @Test
+    void whoAsksForSectorsOfALineDoesNotUseIt() {
+        for (int line = 1; line <= 4; line++) {
+            cache.fill(cache.allocate(line), 0b0011, 0);
+        }
+
+        assertThat(cache.has(1, 0b0001)).isTrue();
+        assertThat(cache.has(1, 0b0100)).as("another sector").isFalse();
+        assertThat(cache.has(5, 0b0001)).as("another line").isFalse();
+        cache.allocate(5);
+        assertThat(cache.has(1, 0b0001)).as("used least recently").isFalse();
+        assertThat(cache.has(2, 0b0001)).isTrue();
+    }
+
+    @Test
     void sectorsAddUpAndTheLastArrivalCounts() {
         int entry = cache.allocate(5);
         cache.fill(entry, 0b0001, 300);
