@@ -211,6 +211,11 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
         return status != Status.FREE && status != Status.DONE;
     }
 
+    /** Takes the next turn of its scheduler. */
+    public long takesTurn(long sinceCycle) {
+        return takesTurn(sinceCycle, scheduler.nextTurn());
+    }
+
     /**
      * {@inheritDoc}
      *
@@ -218,8 +223,8 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
      * that has waited since the earliest cycle, and among these the one that took it first on its scheduler.
      */
     @Override
-    public long takesTurn(long sinceCycle) {
-        long waits = (sinceCycle & lowest(CYCLE_BITS)) << TURN_BITS | (scheduler.nextTurn() & lowest(TURN_BITS));
+    public long takesTurn(long sinceCycle, long number) {
+        long waits = (sinceCycle & lowest(CYCLE_BITS)) << TURN_BITS | (number & lowest(TURN_BITS));
         turn = (order << (CYCLE_BITS + TURN_BITS) & Long.MAX_VALUE) | waits;
         return turn;
     }

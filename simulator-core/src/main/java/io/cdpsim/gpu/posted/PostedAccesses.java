@@ -21,9 +21,6 @@ import java.util.List;
  * @param <W> the warps
  */
 public final class PostedAccesses<W extends PostingWarp> {
-    /** A warp takes its turn when it goes on. */
-    public static final long NO_TURN = -1;
-
     private final int sm;
     private final AccessTiming timing;
     private final DeviceData data;
@@ -40,6 +37,8 @@ public final class PostedAccesses<W extends PostingWarp> {
     private final List<W> waiting = new ArrayList<>();
     private long[] since = new long[16];
     private long[] turns = new long[16];
+    /** For each waiting warp, whether its turn is known but for the cycle: it is the number of the turn. */
+    private boolean[] takeTurns = new boolean[16];
 
     PostedAccesses(int sm, AccessTiming timing, DeviceData data, RequestOrder<W> order) {
         this.order = order;
@@ -106,17 +105,33 @@ public final class PostedAccesses<W extends PostingWarp> {
      * A warp waits for the values of a posted load.
      *
      * @param cycle when it could go on otherwise
-     * @param turn its turn among the warps of that cycle, or {@link #NO_TURN}
+     * @param turn its turn among the warps of that cycle
      */
     public void waits(W warp, long cycle, long turn) {
+        waits(warp, cycle, turn, false);
+    }
+
+    /**
+     * A warp waits for the values of a posted load, and takes its turn among the warps of the cycle at which it goes on.
+     *
+     * @param cycle when it could go on otherwise
+     * @param number that of the turn on its scheduler: warps that wait for nothing posted take theirs now too
+     */
+    public void waitsForTurn(W warp, long cycle, long number) {
+        waits(warp, cycle, number, true);
+    }
+
+    private void waits(W warp, long cycle, long turn, boolean takesTurn) {
         int at = waiting.size();
         if (at == since.length) {
             since = Arrays.copyOf(since, 2 * at);
             turns = Arrays.copyOf(turns, 2 * at);
+            takeTurns = Arrays.copyOf(takeTurns, 2 * at);
         }
         waiting.add(warp);
         since[at] = cycle;
         turns[at] = turn;
+        takeTurns[at] = takesTurn;
     }
 
     /** What the SM has posted is served in its turn. */
@@ -195,10 +210,11 @@ public final class PostedAccesses<W extends PostingWarp> {
                 if (ready == Scoreboard.UNKNOWN) {
                     waiting.set(left, warp);
                     since[left] = since[i];
-                    turns[left++] = turns[i];
+                    turns[left] = turns[i];
+                    takeTurns[left++] = takeTurns[i];
                 } else {
                     long cycle = Math.max(since[i], ready);
-                    agenda.add(cycle, turns[i] == NO_TURN ? warp.takesTurn(cycle) : turns[i], warp);
+                    agenda.add(cycle, takeTurns[i] ? warp.takesTurn(cycle, turns[i]) : turns[i], warp);
                 }
             }
             waiting.subList(left, waiting.size()).clear();

@@ -18,8 +18,12 @@ public interface PostingWarp {
     /** The instruction to run next. */
     Instruction next();
 
-    /** Takes a turn among the warps of its SM. */
-    long takesTurn(long sinceCycle);
+    /**
+     * Takes a turn among the warps of its SM.
+     *
+     * @param number that of the turn on its scheduler
+     */
+    long takesTurn(long sinceCycle, long number);
 
     /** The cycle at which all operands of an instruction are ready; {@code Scoreboard.UNKNOWN} while one waits for a posted load. */
     long operandsReady(Instruction instruction);

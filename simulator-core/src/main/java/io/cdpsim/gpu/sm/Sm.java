@@ -294,7 +294,7 @@ public final class Sm {
         long ready = timed ? warp.operandsReady(warp.next()) : 0;
         long cycle = Math.max(earliest, ready);
         if (cycle == Scoreboard.UNKNOWN) {
-            awaitsAnswer(warp, earliest, PostedAccesses.NO_TURN);
+            posts().waitsForTurn(warp, earliest, warp.scheduler().nextTurn());
         } else {
             agenda.add(cycle, warp.takesTurn(cycle), warp);
         }
@@ -304,12 +304,12 @@ public final class Sm {
         }
     }
 
-    /** A warp waits for the values of a posted load. */
-    private void awaitsAnswer(Warp warp, long cycle, long turn) {
+    /** Where warps wait for the values of posted loads. */
+    private PostedAccesses<Warp> posts() {
         if (posted == null) {
             throw new IllegalStateException("the SM posts no loads");
         }
-        posted.waits(warp, cycle, turn);
+        return posted;
     }
 
     /** When the SM goes on, or starts the threads of a block. Answers to what it has posted come in the next window. */
@@ -636,7 +636,7 @@ public final class Sm {
             long turn = warp.takesTurn(now);
             if (next == Scoreboard.UNKNOWN) {
                 watch.warpWaits();
-                awaitsAnswer(warp, issued, turn);
+                posts().waits(warp, issued, turn);
                 return;
             }
             boolean turnIsIts = agenda.isBeforeAll(next, turn)

@@ -228,6 +228,18 @@ class BlockTest {
         }
     }
 
+    /** Who learns later at which cycle a warp goes on has its number from before. */
+    @Test
+    void aTurnOfAnEarlierNumberIsBeforeThoseThatWereTakenSince() {
+        Warp warp = new SmLab(RoundNumbers.profile())
+                .block(new KernelBuilder("k").build(), 32)
+                .warp(0);
+        long number = warp.scheduler().nextTurn();
+        long since = warp.takesTurn(5);
+        assertThat(warp.takesTurn(5, number)).isLessThan(since);
+        assertThat(warp.takesTurn(6, number)).isGreaterThan(since);
+    }
+
     @Test
     void aBlockKeepsWhatTheRuntimeKnowsItBy() {
         Block block = new Block(0, grid(LaunchShape.of(1, 32)));
