@@ -531,7 +531,7 @@ public final class Sm {
             return false;
         }
         boolean isAhead = timed && cycle < othersCome(now);
-        boolean reaches = EffectScope.of(warp.next()) == EffectScope.DEVICE;
+        boolean reaches = EffectScope.of(warp.next()) == EffectScope.DEVICE || looksForStores(warp);
         return (isAhead && !reaches && !awaitsStores(warp))
                 || cycle < engine.nextEventTime()
                 || (isAhead && reaches && posts(warp, cycle));
@@ -540,6 +540,14 @@ public final class Sm {
     /** Whether a warp waits for stores of which nobody knows yet when they are visible. */
     private static boolean awaitsStores(Warp warp) {
         return warp.hasPostedStores() && warp.next().opcode() == Opcode.FENCE;
+    }
+
+    /** Whether a warp is about to look whether others have stored what its loop waits for. */
+    private static boolean looksForStores(Warp warp) {
+        Instruction in = warp.next();
+        return in.opcode() == Opcode.BRANCH
+                && in.target() <= warp.stack().programCounter()
+                && SpinParking.mayPark(warp, warp.stack().programCounter());
     }
 
     private static boolean isAccess(Instruction in) {
@@ -570,7 +578,7 @@ public final class Sm {
             return warp.block().cluster().isQuiet();
         }
         if (in.opcode() == Opcode.BRANCH) {
-            return !SpinParking.mayPark(warp, warp.stack().programCounter());
+            return !looksForStores(warp);
         }
         if (in.opcode().meetsOthers() || in.opcode() == Opcode.MATRIX_LOAD || in.opcode() == Opcode.MATRIX_STORE) {
             arithmetic.settle(warp);
@@ -611,7 +619,7 @@ public final class Sm {
             if (in.opcode().isArithmetic()) {
                 next = units.runArithmetic(warp, in, now);
             } else {
-                if (EffectScope.of(in) == EffectScope.DEVICE ? !posts : awaitsStores(warp)) {
+                if (EffectScope.of(in) == EffectScope.DEVICE ? !posts : awaitsStores(warp) || looksForStores(warp)) {
                     if (posted != null) {
                         posted.settle(now, agenda);
                     }
