@@ -75,7 +75,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunS
 
     /** Whether a workload can have an option of a name: no option of the command has it, or one that has another name too and then goes by that. */
     private static boolean isFree(CommandSpec spec, String flag) {
-        OptionSpec taken = spec.findOption(flag);
+        OptionSpec taken = spec.optionsMap().get(flag);
         if (taken == null) {
             return true;
         }
