@@ -2,6 +2,7 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -9,26 +10,34 @@
 #define CHECK(x) do { cudaError_t e_ = (x); if (e_ != cudaSuccess) { printf("FATAL,%s,%s\n", #x, cudaGetErrorName(e_)); exit(1); } } while (0)
 typedef unsigned long long ull;
 static int runs = 1;
-static bool queued = false;
+static bool queued = false, hostWork = false;
+static size_t copied[5];
+static cudaError_t countedMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) { copied[kind] += bytes; return cudaMemcpy(to, from, bytes, kind); }
+#define cudaMemcpy countedMemcpy
+static double us() { return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+static double median(std::vector<double> v) { std::sort(v.begin(), v.end()); return v.empty() ? 0 : v[v.size() / 2]; }
 static const char* only = "";
 __global__ void spinFor(long long cycles) { long long c = clock64(); while (clock64() - c < cycles) {} }
-// Runs a program once to warm up and then as often as the first argument says; prints min, median and max. The second argument selects rows by a part of their names. `check` gives a sum of the results.
+// Runs a program once to warm up and then as often as the first argument says; prints min, median and max. The second argument selects rows by a part of their names. With `queued` as the third, a grid holds the GPU up until all is queued that the host does not wait for; with `host`, rows also state how long the host
+// took for `check`, `prepare`, the first event and the calls of `work`, and how many bytes the first two copied to and from the device. `check` gives a sum of the results.
 template <class P, class F, class C> static void row(const char* bench, const char* variant, const char* parameter, long value, P prepare, F work, C check) {
   char name[128]; snprintf(name, sizeof name, "%s_%s", bench, variant); if (!strstr(name, only)) return;
   static cudaEvent_t a, b;
   if (!a) { CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b)); }
-  std::vector<double> t; ull sum = 0;
+  std::vector<double> t, checks, prepares, records, calls; ull sum = 0; size_t before[5];
   for (int r = 0; r <= runs; ++r) {
-    prepare(); CHECK(cudaDeviceSynchronize());
+    memcpy(before, copied, sizeof before); double begin = us(); prepare(); CHECK(cudaDeviceSynchronize()); double prepared = us();
     if (queued) spinFor<<<1, 1>>>(200000);
-    CHECK(cudaEventRecord(a)); work(); CHECK(cudaEventRecord(b)); CHECK(cudaEventSynchronize(b)); CHECK(cudaDeviceSynchronize());
+    CHECK(cudaEventRecord(a)); double recorded = us(); work(); double called = us(); CHECK(cudaEventRecord(b)); CHECK(cudaEventSynchronize(b)); CHECK(cudaDeviceSynchronize());
     float ms; CHECK(cudaEventElapsedTime(&ms, a, b)); if (r) t.push_back(ms * 1e3);
-    sum = check();
+    double checking = us(); sum = check();
+    if (r) { checks.push_back(us() - checking); prepares.push_back(prepared - begin); records.push_back(recorded - prepared); calls.push_back(called - recorded); }
   }
+  if (hostWork) fprintf(stderr, "host,%s_%s,%s,%ld,check,%.1f,prepare,%.1f,record,%.2f,calls,%.2f,to_device,%zu,to_host,%zu\n", bench, variant, parameter, value, median(checks), median(prepares), median(records), median(calls), copied[1] - before[1], copied[2] - before[2]);
   std::sort(t.begin(), t.end());
   fprintf(stderr, "program,%s_%s,%s,%ld,time,us,%.6g,%.6g,%.6g,%zu\nnote,%s_%s,%s,%ld,sum,%llu\n", bench, variant, parameter, value, t.front(), t[t.size() / 2], t.back(), t.size(), bench, variant, parameter, value, sum);
 }
-static void start(int argc, char** argv) { if (argc > 1) runs = atoi(argv[1]); if (argc > 2) only = argv[2]; setvbuf(stdout, nullptr, _IOLBF, 0); }
+static void start(int argc, char** argv) { if (argc > 1) runs = atoi(argv[1]); if (argc > 2) only = argv[2]; queued = argc > 3 && !strcmp(argv[3], "queued"); hostWork = argc > 3 && !strcmp(argv[3], "host"); setvbuf(stdout, nullptr, _IOLBF, 0); }
 struct Random { ull s; unsigned next() { s = s * 6364136223846793005ULL + 1442695040888963407ULL; return unsigned(s >> 33); } unsigned below(unsigned n) { return next() % n; } double real() { return next() / 2147483648.0; } };
 template <class T> static T* device(const std::vector<T>& v) { T* p; CHECK(cudaMalloc(&p, std::max<size_t>(1, v.size()) * sizeof(T))); CHECK(cudaMemcpy(p, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice)); return p; }
 template <class T> static T* device(size_t n) { T* p; CHECK(cudaMalloc(&p, n * sizeof(T))); CHECK(cudaMemset(p, 0, n * sizeof(T))); return p; }
