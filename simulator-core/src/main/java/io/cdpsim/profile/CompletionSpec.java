@@ -10,6 +10,8 @@ package io.cdpsim.profile;
  * @param parentsGrowth the same in a pass over grids that waited for others, which a pass before it reported too late for it; its first batch holds one grid
  * @param streamGrid time for each grid of a batch that was launched into an ordinary stream
  * @param fireAndForgetGrid time for each fire-and-forget grid of a batch
+ * @param parentCycles further time for each grid of a batch that has launched grids itself, cycles
+ * @param nestedBlocks what grids cost that large blocks of nested grids have launched
  * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by a nested grid of several blocks with more launches than a warp of each has lanes
  * @param largeBlocks the delay of grids that large blocks launched
  * @param slowState the slow state of the device with many nested parents
@@ -21,13 +23,15 @@ public record CompletionSpec(
         int parentsGrowth,
         GridCost streamGrid,
         GridCost fireAndForgetGrid,
+        double parentCycles,
+        NestedBlocks nestedBlocks,
         double nestedWarpsDelay,
         LargeBlocks largeBlocks,
         SlowState slowState,
         int maxFoundTogether) {
     /** A device that notifies parents at once. */
-    public static final CompletionSpec NONE =
-            new CompletionSpec(0, 1, 1, GridCost.NONE, GridCost.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(
+            0, 1, 1, GridCost.NONE, GridCost.NONE, 0, NestedBlocks.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {
@@ -72,6 +76,22 @@ public record CompletionSpec(
          */
         public double farPoolCycles(long slots) {
             return slots > mostSlotsNear ? cyclesPerSlot * Math.max(0, slots - nearSlots) : 0;
+        }
+    }
+
+    /**
+     * Completions of grids that large blocks of nested grids launched.
+     *
+     * @param minThreads threads of a block from which on it is large
+     * @param gridCycles further time for each grid of a batch, cycles
+     */
+    public record NestedBlocks(int minThreads, double gridCycles) {
+        /** A device on which the size of a nested block does not matter. */
+        public static final NestedBlocks NONE = new NestedBlocks(Integer.MAX_VALUE, 0);
+
+        /** Further cycles for a grid that blocks of so many threads launched. */
+        public double cycles(long launcherThreads) {
+            return launcherThreads < minThreads ? 0 : gridCycles;
         }
     }
 

@@ -5,6 +5,9 @@ package io.cdpsim.profile;
  *
  * @param launchNanos host thread busy per kernel launch, nanoseconds
  * @param capableLaunchNanos extra time of the launch of a kernel that contains launches, nanoseconds
+ * @param coldLaunchNanos extra time of a launch behind copies to the host, whose bytes the host reads before it launches: for {@code coldFromBytes}, and for each
+ *     doubling; twice that if the kernel contains launches; nanoseconds
+ * @param coldFromBytes bytes with which a launch takes {@code coldLaunchNanos} longer
  * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
  * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
  * @param eventGapNanos from the end of what is ahead of an event record in its stream until the event's time, nanoseconds
@@ -34,6 +37,8 @@ package io.cdpsim.profile;
 public record HostApiSpec(
         double launchNanos,
         double capableLaunchNanos,
+        double coldLaunchNanos,
+        long coldFromBytes,
         double launchToStartNanos,
         double backToBackNanos,
         double eventGapNanos,
@@ -55,4 +60,17 @@ public record HostApiSpec(
         Bandwidth inlineCopyBandwidth,
         double threadCreateNanos,
         double threadStartNanos,
-        double threadEndNanos) {}
+        double threadEndNanos) {
+    /**
+     * The time for which the host is busy with a launch, nanoseconds.
+     *
+     * @param capable whether the kernel contains launches
+     * @param bytesBefore bytes that were copied to the host since its launch before
+     */
+    public double launchNanos(boolean capable, long bytesBefore) {
+        double cold = bytesBefore == 0 || coldFromBytes == 0
+                ? 0
+                : coldLaunchNanos * Math.log1p((double) bytesBefore / coldFromBytes) / Math.log(2);
+        return launchNanos + cold + (capable ? capableLaunchNanos + cold : 0);
+    }
+}

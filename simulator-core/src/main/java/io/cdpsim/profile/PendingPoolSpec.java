@@ -93,10 +93,12 @@ public record PendingPoolSpec(
      * @param cyclesPerSlot time for each slot that a scan passes, cycles
      * @param maxScans scans at most that find all completed launches below a grid, at least 1
      * @param freeLists lists of free slots; a launch may take its slot from any of them
+     * @param blockSlots slots, from the start of the pool, among which the first launches of blocks have theirs; 0 if a scan for several of them takes
+     *     no longer than for one
      */
-    public record PoolScan(double cyclesPerSlot, int maxScans, int freeLists) {
+    public record PoolScan(double cyclesPerSlot, int maxScans, int freeLists, int blockSlots) {
         /** Scans that take no time. */
-        public static final PoolScan NONE = new PoolScan(0, 1, 1);
+        public static final PoolScan NONE = new PoolScan(0, 1, 1, 0);
 
         /**
          * Cycles of a scan up to the last of some launches, on average.
@@ -108,6 +110,16 @@ public record PendingPoolSpec(
          */
         public long cycles(int launches, int candidates, long slots) {
             return Math.round(cyclesPerSlot * slots * launches / (candidates + 1.0));
+        }
+
+        /**
+         * Cycles of a scan to the slot of the first launch of a block.
+         *
+         * @param partBefore the part of the slots of first launches that lies before it, 0 to 1
+         * @param slots size of the pool
+         */
+        public double wayCycles(double partBefore, long slots) {
+            return cyclesPerSlot * partBefore * Math.min(slots, blockSlots);
         }
     }
 

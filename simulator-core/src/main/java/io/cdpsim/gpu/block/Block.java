@@ -49,6 +49,7 @@ public final class Block {
 
     private int nullStream;
     private int launchRecord;
+    private boolean hasLaunched;
 
     private final List<Warp> mbarrierWaits = new ArrayList<>(0);
     private @Nullable NeighbourAccesses neighbours;
@@ -125,6 +126,7 @@ public final class Block {
         neighbours = null;
         nullStream = 0;
         launchRecord = 0;
+        hasLaunched = false;
         swappedOut = false;
         started = false;
         endedAt = 0;
@@ -339,6 +341,13 @@ public final class Block {
     /** Sets the block's NULL stream. */
     public void nullStream(int stream) {
         nullStream = stream;
+    }
+
+    /** A thread of the block launches a grid. @return whether it is the first launch of the block */
+    public boolean launches() {
+        boolean isFirst = !hasLaunched;
+        hasLaunched = true;
+        return isFirst;
     }
 
     /** The runtime's record of the block's launches, or 0. */

@@ -39,6 +39,8 @@ final class RuntimeSections {
         return new HostApiSpec(
                 in.nanos("launch"),
                 in.optionalIf(true).nanos("capable_launch"),
+                in.optionalIf(true).nanos("cold_launch"),
+                in.optionalIf(true).longBytes("cold_from"),
                 in.nanos("launch_to_start"),
                 in.nanos("back_to_back"),
                 in.nanos("event_gap"),
@@ -114,7 +116,8 @@ final class RuntimeSections {
                 new PendingPoolSpec.PoolScan(
                         in.cyclesPerSlot("walk_per_slot"),
                         Math.max(1, cdp2.countOrZero("walks_at_most")),
-                        Math.max(1, cdp2.countOrZero("free_lists"))),
+                        Math.max(1, cdp2.countOrZero("free_lists")),
+                        cdp2.countOrZero("block_slots")),
                 new LinearCycles(optional.cycles("take"), optional.cycles("take_per_lane")),
                 new LinearCycles(optional.cycles("search"), optional.cyclesPerSlot("search_per_slot")),
                 new PendingPoolSpec.CrowdedCall(
@@ -143,6 +146,8 @@ final class RuntimeSections {
                 Math.max(1, in.countOrZero("parents_growth")),
                 new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0, 0),
                 gridCost(in.section("fire_and_forget")),
+                in.cycles("per_parent"),
+                nestedBlocks(in.section("nested_block")),
                 in.rate("nested_warps_share", Dimension.COUNT),
                 largeBlocks(in.section("large_block")),
                 slowState(in.section("crowd")),
@@ -157,6 +162,10 @@ final class RuntimeSections {
                 in.cyclesPerSlot("per_slot"),
                 in.countOrZero("near_slots"),
                 in.countOrZero("most_slots_near"));
+    }
+
+    private static CompletionSpec.NestedBlocks nestedBlocks(SectionReader in) {
+        return new CompletionSpec.NestedBlocks(in.countOrZero("threads"), in.cycles("per_grid"));
     }
 
     private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {

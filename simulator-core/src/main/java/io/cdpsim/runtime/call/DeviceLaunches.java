@@ -291,7 +291,7 @@ public final class DeviceLaunches {
         int entry = work.add(kind, block);
         device.limits().growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
-        work.setPoolSlot(entry, slot, posted);
+        work.setPoolSlot(entry, slot, posted, block.launches());
         int stream = kind == GridKind.STREAM_GRID ? work.streams().resolve(warp, lane, handle, perThreadDefault) : -1;
         events.gridPosted(
                 grids.number(entry),

@@ -75,7 +75,7 @@ public final class DeviceMemoryOperations {
         boolean tail = handle == DeviceStreams.TAIL_LAUNCH;
         int entry = work.add(tail ? GridKind.TAIL_GRID : GridKind.MEMORY_OPERATION, warp.block());
         grids.describe(entry, operation.toBytes());
-        work.setPoolSlot(entry, slot, posted);
+        work.setPoolSlot(entry, slot, posted, false);
         work.join(entry, warp.block(), stream);
         if (work.visibility() != null) {
             work.visibility().postedOperation(entry, stream, warp, lane);

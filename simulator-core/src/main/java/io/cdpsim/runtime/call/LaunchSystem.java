@@ -125,10 +125,15 @@ public final class LaunchSystem {
         return grids.add(kind, parent, grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1));
     }
 
-    /** Sets the slot of an entry in the pool and the cycle at which its call returns. */
-    void setPoolSlot(int entry, PoolSlot slot, long postedCycle) {
+    /**
+     * Sets the slot of an entry in the pool.
+     *
+     * @param postedCycle the cycle at which its call returns
+     * @param firstOfBlock whether it is the first launch of its block
+     */
+    void setPoolSlot(int entry, PoolSlot slot, long postedCycle, boolean firstOfBlock) {
         grids.poolSlot(entry, slot);
-        costs.postedAt(entry, postedCycle);
+        costs.postedAt(entry, postedCycle, firstOfBlock);
     }
 
     /**

@@ -10,7 +10,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * The unit of the device that notifies parents of completed children in batches, as {@link CompletionSpec} describes. It makes passes over the completed
  * grids. Of each dispatched batch of queued grids, one pass reports one grid. A pass also reports a grid that has waited for one that it reports,
- * if it has not yet passed its slot; otherwise that is for a later pass, which starts with one grid again.
+ * if it has not yet passed its slot; otherwise that is for a later pass, which starts with one grid again. A batch of several grids takes longer by the
+ * way to the furthest slot of the first launches of blocks among them.
  */
 public final class CompletionBatches {
     /** Is notified of the grids in each batch. */
@@ -28,6 +29,7 @@ public final class CompletionBatches {
     private final IntUnaryOperator foundPerScan;
     private final IntToDoubleFunction delay;
     private final IntToLongFunction position;
+    private final IntToDoubleFunction wayCycles;
     private final Retirement retirement;
     private final int batchEndEvent;
     private IntRing waiting = new IntRing();
@@ -49,6 +51,7 @@ public final class CompletionBatches {
      *     many, and at least as many grids as the batch before it
      * @param delay the fraction by which the completion of a grid takes longer than others; the mean over its grids delays a batch
      * @param position where the slot of a grid lies in the pool
+     * @param wayCycles the way to the slot of a grid, cycles; 0 for a grid whose slot is next to that of another of its block
      * @param retirement is notified of each grid
      */
     public CompletionBatches(
@@ -58,8 +61,10 @@ public final class CompletionBatches {
             IntUnaryOperator foundPerScan,
             IntToDoubleFunction delay,
             IntToLongFunction position,
+            IntToDoubleFunction wayCycles,
             Retirement retirement) {
         this.position = position;
+        this.wayCycles = wayCycles;
         this.foundPerScan = foundPerScan;
         this.delay = delay;
         this.engine = engine;
@@ -101,15 +106,18 @@ public final class CompletionBatches {
         }
         double delays = 0;
         double gridsCycles = 0;
+        double furthest = 0;
         for (int i = 0; i < grids; i++) {
             int entry = waiting.remove();
             batch.add(entry);
+            furthest = Math.max(furthest, wayCycles.applyAsDouble(entry));
             delays += delay.applyAsDouble(entry);
             gridsCycles += gridCycles.applyAsDouble(entry);
             retirement.started(entry);
         }
         long cycles = costs.batchCycles() + Math.round(gridsCycles);
-        engine.schedule(now + cycles + Math.round(delays / grids * cycles), batchEndEvent, 0);
+        long way = grids == 1 ? 0 : Math.round(furthest);
+        engine.schedule(now + way + cycles + Math.round(delays / grids * cycles), batchEndEvent, 0);
     }
 
     private void endBatch(long now, long unused) {
@@ -126,15 +134,18 @@ public final class CompletionBatches {
         } else if (!nextPass.isEmpty()) {
             IntRing pass = nextPass;
             nextPass = waiting;
-            waiting = pass;
-            growth = costs.batchGrowth();
+            startPass(pass, costs.batchGrowth());
             startBatch(Math.min(Math.max(size, foundPerScan.applyAsInt(waiting.size())), waiting.size()), now);
         } else {
             IntRing pass = parents;
             parents = waiting;
-            waiting = pass;
-            growth = costs.parentsGrowth();
+            startPass(pass, costs.parentsGrowth());
             startBatch(Math.min(1, waiting.size()), now);
         }
+    }
+
+    private void startPass(IntRing grids, int batchGrowth) {
+        waiting = grids;
+        growth = batchGrowth;
     }
 }

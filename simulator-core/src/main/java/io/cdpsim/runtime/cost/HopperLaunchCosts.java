@@ -40,6 +40,8 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     /** The entries whose lanes were the first of their calls. */
     private final BitSet firstOfCall = new BitSet();
+    /** The entries that are the first launches of their blocks. */
+    private final BitSet firstOfBlock = new BitSet();
 
     private final StreamRanks ranks = new StreamRanks();
     private boolean queued;
@@ -69,6 +71,7 @@ final class HopperLaunchCosts implements LaunchCosts {
                 foundPerScan,
                 nestedDelay::delay,
                 entry -> PoolPositions.of(grids.number(entry)),
+                this::wayCycles,
                 retirement(engine));
         DispatchBatches queuedGrids = dispatcher(engine, foundPerScan);
         newStreams = dispatcher(engine, waiting -> costs.newStreamsPerScan(waiting, pool.fixedSlots()));
@@ -104,8 +107,13 @@ final class HopperLaunchCosts implements LaunchCosts {
     private double gridCycles(int entry) {
         CompletionSpec completion = costs.completion();
         boolean fireAndForget = grids.kind(entry) == GridKind.FIRE_AND_FORGET_GRID;
-        double cycles = (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
-                .cycles(firstOfCall.get(entry), pool.fixedSlots(), pool.uncachedFraction());
+        int parent = grids.parent(entry);
+        double cycles = (grids.hasLaunched(entry) ? completion.parentCycles() : 0)
+                + (grids.depth(parent) > 0
+                        ? completion.nestedBlocks().cycles(grids.shape(parent).threadsPerBlock())
+                        : 0)
+                + (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
+                        .cycles(firstOfCall.get(entry), pool.fixedSlots(), pool.uncachedFraction());
         // A pass over chains goes from slot to slot all over the pool. In a far pool that costs as much as for
         // fire-and-forget launches; launches that wait for none show less of it (pools-h100.csv).
         return streams.isChained(entry)
@@ -113,8 +121,16 @@ final class HopperLaunchCosts implements LaunchCosts {
                 : cycles;
     }
 
+    /** The way from slots of other blocks to the slot of a completed grid, cycles. A parent that has waited for its children is known from theirs. */
+    private double wayCycles(int entry) {
+        return !firstOfBlock.get(entry) || streams.isChained(entry) || grids.hasLaunched(entry)
+                ? 0
+                : costs.pool().scan().wayCycles(PoolPositions.partBefore(grids.number(entry)), pool.fixedSlots());
+    }
+
     @Override
-    public void postedAt(int entry, long cycle) {
+    public void postedAt(int entry, long cycle, boolean isFirstOfBlock) {
+        firstOfBlock.set(entry, isFirstOfBlock);
         nestedDelay.posted(entry);
         schedule.postedAt(entry, cycle);
     }

@@ -28,7 +28,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
     public void tailQueued(int entry) {}
 
     @Override
-    public void postedAt(int entry, long cycle) {
+    public void postedAt(int entry, long cycle, boolean firstOfBlock) {
         schedule.postedAt(entry, cycle);
     }
 

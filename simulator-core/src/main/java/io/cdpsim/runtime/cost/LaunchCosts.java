@@ -33,8 +33,13 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
         };
     }
 
-    /** Posts a launch, copy or fill of device code at a cycle, at which its call returns. */
-    void postedAt(int entry, long cycle);
+    /**
+     * Posts a launch, copy or fill of device code.
+     *
+     * @param cycle the cycle at which its call returns
+     * @param firstOfBlock whether it is the first launch of its block
+     */
+    void postedAt(int entry, long cycle, boolean firstOfBlock);
 
     /** The cycle at which an entry was posted, or 0 if no call of device code posted it. */
     long postedCycle(int entry);

@@ -11,4 +11,9 @@ final class PoolPositions {
     static long of(long number) {
         return number * STEP;
     }
+
+    /** The part of the pool that lies before the launch with a number, 0 to 1. */
+    static double partBefore(long number) {
+        return of(number) * 0x1p-64 + 0.5;
+    }
 }

@@ -87,6 +87,9 @@ final class HostCopies {
         }
         RowCopy copy = checked(current, to, from, rowBytes, rows);
         CopyPath path = path(stream.device(), copy);
+        if (isOfHost(copy.toMemory())) {
+            thread.reads(copy.bytes());
+        }
         long start = thread.now();
         thread.spend(callNanos(path, copy.bytes()));
         thread.called(stream.device(), "cudaMemcpyAsync", start);

@@ -116,7 +116,7 @@ final class HostLaunches {
             return;
         }
         output.flush();
-        thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
+        thread.spend(costs.launchNanos(kernel.usesDynamicParallelism(), thread.takeBytesRead()));
         thread.called(stream.device(), "cudaLaunchKernel", start);
         VisibilityFeed feed = stream.device().gpu().visibility();
         GridCausality watched = visibility == null || feed == null

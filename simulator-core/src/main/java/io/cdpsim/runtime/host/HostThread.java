@@ -28,6 +28,7 @@ final class HostThread {
     private boolean polling;
     private long pollCycles;
     private long outsideWaitsSince = -1;
+    private long bytesRead;
 
     HostThread(Engine engine, List<Device> devices, ProgressMonitor progress, ClockSpec clock) {
         this.engine = engine;
@@ -66,6 +67,18 @@ final class HostThread {
     void called(Device device, String call, long startCycle, long awaitedCycle) {
         outsideWaitsSince = -1;
         device.runtime().events().hostCall(call, startCycle, engine.now(), awaitedCycle);
+    }
+
+    /** Bytes are copied to the host, which reads them before it launches again: its caches then hold little of what a launch needs. */
+    void reads(long bytes) {
+        bytesRead += bytes;
+    }
+
+    /** The bytes that it has read since this method was called last. */
+    long takeBytesRead() {
+        long bytes = bytesRead;
+        bytesRead = 0;
+        return bytes;
     }
 
     /** Keeps the host thread busy for a time. */

@@ -23,6 +23,8 @@ class CompletionBatchesTest {
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
     private final List<Integer> begun = new ArrayList<>();
+    /** The way to the slot of a grid. */
+    private IntToDoubleFunction way = entry -> 0;
 
     private CompletionBatches rounds(CompletionSpec costs, PendingLaunchPool pool, IntToDoubleFunction share) {
         IntToDoubleFunction gridCycles =
@@ -34,6 +36,7 @@ class CompletionBatchesTest {
                 waiting -> Math.min(1, waiting),
                 share,
                 entry -> 0,
+                way,
                 new CompletionBatches.Retirement() {
                     @Override
                     public void started(int entry) {
@@ -63,6 +66,15 @@ class CompletionBatchesTest {
     @Test
     void aLoneGridIsToldAfterARoundOfOne() {
         assertThat(cyclesOf(2, 1)).containsExactly(1_010L);
+    }
+
+    /** Grids 1 and 2 are the second round, 3 to 6 the third; nobody goes anywhere for grid 0 alone. */
+    @Test
+    void aRoundOfSeveralGoesToItsFurthestSlot() {
+        way = entry -> List.of(400, 100, 300, 50, 0, 0, 20).get(entry);
+        long second = 1_010 + 300 + 1_020;
+        long third = second + 50 + 1_040;
+        assertThat(cyclesOf(2, 7)).containsExactly(1_010L, second, second, third, third, third, third);
     }
 
     @Test
@@ -139,6 +151,7 @@ class CompletionBatchesTest {
                 waiting -> waiting,
                 CompletionBatchesTest::alike,
                 position,
+                entry -> 0,
                 new CompletionBatches.Retirement() {
                     @Override
                     public void started(int entry) {}
@@ -184,6 +197,8 @@ class CompletionBatchesTest {
                         2,
                         LaunchSpecBuilder.grid(10, 40),
                         LaunchSpecBuilder.grid(10, 40),
+                        0,
+                        CompletionSpec.NestedBlocks.NONE,
                         0,
                         CompletionSpec.LargeBlocks.NONE,
                         CompletionSpec.SlowState.NONE,

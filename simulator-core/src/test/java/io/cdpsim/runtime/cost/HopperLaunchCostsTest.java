@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches, rounds and ways through the pool put together. Expected cycles are sums made by hand. */
 class HopperLaunchCostsTest {
@@ -115,6 +116,48 @@ class HopperLaunchCostsTest {
         assertThat(run.completionOf("parent")).isEqualTo(cycles(last));
     }
 
+    /** The first round reports one grid, the second one two: it goes to their slots, among the first 100 of the pool, if blocks of their own have launched them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRoundGoesToTheSlotsThatSeveralBlocksHaveTaken(boolean firstOfBlock) {
+        spec.completion = LaunchSpecBuilder.completions(1_000, 2, 10);
+        spec.pool = LaunchSpecBuilder.scans(1, 1, 100);
+        PostedWork host = PostedWork.host("parent", 0).ofBlocks(3, 32);
+        for (int i = 0; i < 3; i++) {
+            host.forgotten("child" + i, 0, 0).firstOfBlock = firstOfBlock;
+        }
+        PostedWorkRun run = run(host);
+        assertThat(run.retirementOf("child0")).isEqualTo(1_010);
+        long way = run.retirementOf("child2") - 2_030;
+        assertThat(run.retirementOf("child1")).isEqualTo(2_030 + way);
+        assertThat(way).isBetween(firstOfBlock ? 1L : 0L, firstOfBlock ? 100L : 0L);
+    }
+
+    /** With a growth of 1 each round reports one grid. Below the top, grids of blocks of 512 threads cost 20 more, and a grid that has launched 30. */
+    @ParameterizedTest
+    @CsvSource({"512,1030", "256,1010"})
+    void completionsCostMoreBelowLargeBlocksAndOfParents(int threads, long round) {
+        spec.completion = new CompletionSpec(
+                1_000,
+                1,
+                1,
+                LaunchSpecBuilder.grid(10, 0),
+                LaunchSpecBuilder.grid(10, 0),
+                30,
+                new CompletionSpec.NestedBlocks(512, 20),
+                0,
+                CompletionSpec.LargeBlocks.NONE,
+                CompletionSpec.SlowState.NONE,
+                1);
+        PostedWork host = PostedWork.host("top", 0).ofBlocks(1, 1_024);
+        PostedWork middle = host.forgotten("middle", 0, 0).ofBlocks(1, threads);
+        middle.forgotten("first", 0, 0);
+        middle.forgotten("last", 0, 0);
+        PostedWorkRun run = run(host);
+        assertThat(run.retirementOf("last") - run.retirementOf("first")).isEqualTo(round);
+        assertThat(run.retirementOf("middle") - run.retirementOf("last")).isEqualTo(1_040);
+    }
+
     /** Delays of 0.3 and of 0.5 in streams. */
     private static CompletionSpec.SlowState slowState(int minParents, Probability probability) {
         return slowState(minParents, probability, 0);
@@ -165,6 +208,8 @@ class HopperLaunchCostsTest {
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
                 0,
+                CompletionSpec.NestedBlocks.NONE,
+                0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(crowd, new Probability(probability)),
                 1);
@@ -194,6 +239,8 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
+                0,
+                CompletionSpec.NestedBlocks.NONE,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1), halfLaunches),
@@ -234,6 +281,8 @@ class HopperLaunchCostsTest {
                 LaunchSpecBuilder.grid(10, 0),
                 new CompletionSpec.GridCost(0, 0, 0, 2, SLOTS - 400, SLOTS - 1),
                 0,
+                CompletionSpec.NestedBlocks.NONE,
+                0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
                 1);
@@ -255,6 +304,8 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
+                0,
+                CompletionSpec.NestedBlocks.NONE,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1)),
@@ -282,6 +333,8 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
+                0,
+                CompletionSpec.NestedBlocks.NONE,
                 0.5,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,

@@ -92,6 +92,8 @@ final class LaunchSpecBuilder {
                 LaunchSpecBuilder.grid(perGrid, 0),
                 LaunchSpecBuilder.grid(perGrid, 0),
                 0,
+                CompletionSpec.NestedBlocks.NONE,
+                0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
                 1);
@@ -116,10 +118,15 @@ final class LaunchSpecBuilder {
 
     /** A pool whose only cost is its scans. */
     static PendingPoolSpec scans(double perSlot, int maxScans) {
+        return scans(perSlot, maxScans, 0);
+    }
+
+    /** The same, where a scan for the first launches of several blocks goes to each of them. */
+    static PendingPoolSpec scans(double perSlot, int maxScans, int blockSlots) {
         return new PendingPoolSpec(
                 0,
                 StreamService.NONE,
-                new PoolScan(perSlot, maxScans, 1),
+                new PoolScan(perSlot, maxScans, 1, blockSlots),
                 LinearCycles.ZERO,
                 LinearCycles.ZERO,
                 CrowdedCall.NONE,

@@ -25,6 +25,9 @@ final class PostedWork {
     /** Whether the first lane of a call posts it. */
     boolean firstOfCall;
 
+    /** Whether it is the first launch of its block. */
+    boolean firstOfBlock;
+
     long blocks = 1;
     int threads = 32;
 

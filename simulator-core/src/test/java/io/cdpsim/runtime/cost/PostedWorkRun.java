@@ -149,7 +149,7 @@ final class PostedWorkRun implements WorkExecutor {
         }
         if (parent != 0) {
             grids.poolSlot(entry, pool.allocate());
-            costs.postedAt(entry, engine.now());
+            costs.postedAt(entry, engine.now(), piece.firstOfBlock);
         }
         if (piece.kind == GridKind.TAIL_GRID) {
             tree.adoptTail(entry);

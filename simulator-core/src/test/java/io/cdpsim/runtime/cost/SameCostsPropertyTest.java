@@ -91,7 +91,7 @@ class SameCostsPropertyTest {
             spec.pool = new PendingPoolSpec(
                     1_000 * random.nextDouble(),
                     randomService(random),
-                    new PendingPoolSpec.PoolScan(0, 1 + random.nextInt(3), 1 + random.nextInt(4)),
+                    new PendingPoolSpec.PoolScan(0, 1 + random.nextInt(3), 1 + random.nextInt(4), 0),
                     LinearCycles.ZERO,
                     LinearCycles.ZERO,
                     PendingPoolSpec.CrowdedCall.NONE,

@@ -31,6 +31,7 @@ class StreamChainsTest {
             StreamChainsTest::threeAtMost,
             entry -> 0,
             entry -> 0,
+            entry -> 0,
             new CompletionBatches.Retirement() {
                 @Override
                 public void started(int entry) {

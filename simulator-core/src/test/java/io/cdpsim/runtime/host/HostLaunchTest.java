@@ -3,6 +3,7 @@ package io.cdpsim.runtime.host;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.CodeEmitter;
@@ -186,5 +187,27 @@ class HostLaunchTest {
                 "49153 bytes of shared memory and 32 registers a thread",
                 "a block may have 49152 bytes of shared memory");
         assertRefused(kernel, most.withShared(-1), CudaError.INVALID_VALUE, "cannot be met");
+    }
+
+    /** 1.6 us for 256 KiB and for each doubling, which the host reads first; the next launch is as fast as ever. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "256, 1600", "768, 3200", "7936, 8000"})
+    void theLaunchBehindCopiesToTheHostTakesLonger(int kibibytes, long longerNanos) {
+        Kernel kernel = new KernelBuilder("empty").build();
+        long bytes = 1024L * kibibytes;
+        long device = host.malloc(8 << 20);
+        long pinned = host.mallocHost(8 << 20);
+        if (kibibytes > 0) {
+            host.memcpyAsync(pinned, device, bytes, host.defaultStream());
+        }
+        host.synchronize();
+        double first = launchNanos(kernel);
+        assertThat(first - launchNanos(kernel)).isCloseTo(longerNanos, within(2.0));
+    }
+
+    private double launchNanos(Kernel kernel) {
+        double start = host.nowNanos();
+        host.launch(kernel, LaunchShape.of(1, 32), host.defaultStream());
+        return host.nowNanos() - start;
     }
 }
