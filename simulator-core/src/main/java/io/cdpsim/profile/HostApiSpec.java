@@ -5,7 +5,7 @@ package io.cdpsim.profile;
  *
  * @param launchNanos host thread busy per kernel launch, nanoseconds
  * @param capableLaunchNanos extra time of the launch of a kernel that contains launches, nanoseconds
- * @param coldLaunchNanos extra time of a launch behind copies to the host, whose bytes the host reads before it launches: for {@code coldFromBytes}, and for each
+ * @param coldLaunchNanos extra time of a launch behind copies to pageable memory, whose bytes the host reads before it launches: for {@code coldFromBytes}, and for each
  *     doubling; twice that if the kernel contains launches; nanoseconds
  * @param coldFromBytes bytes with which a launch takes {@code coldLaunchNanos} longer
  * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
@@ -65,7 +65,7 @@ public record HostApiSpec(
      * The time for which the host is busy with a launch, nanoseconds.
      *
      * @param capable whether the kernel contains launches
-     * @param bytesBefore bytes that were copied to the host since its launch before
+     * @param bytesBefore bytes that were copied to pageable memory of the host since its launch before
      */
     public double launchNanos(boolean capable, long bytesBefore) {
         double cold = bytesBefore == 0 || coldFromBytes == 0

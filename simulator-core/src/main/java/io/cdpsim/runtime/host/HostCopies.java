@@ -87,7 +87,7 @@ final class HostCopies {
         }
         RowCopy copy = checked(current, to, from, rowBytes, rows);
         CopyPath path = path(stream.device(), copy);
-        if (isOfHost(copy.toMemory())) {
+        if (isPageable(copy.to(), stream.device())) {
             thread.reads(copy.bytes());
         }
         long start = thread.now();

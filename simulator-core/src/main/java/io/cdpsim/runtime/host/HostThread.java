@@ -69,7 +69,7 @@ final class HostThread {
         device.runtime().events().hostCall(call, startCycle, engine.now(), awaitedCycle);
     }
 
-    /** Bytes are copied to the host, which reads them before it launches again: its caches then hold little of what a launch needs. */
+    /** Bytes are copied to pageable memory of the host, which reads them before it launches again: its caches then hold little of what a launch needs. */
     void reads(long bytes) {
         bytesRead += bytes;
     }
