@@ -43,7 +43,7 @@ public final class LoadStoreUnit {
     private final MatrixAccesses matrices;
     private final @Nullable PostedAccesses<Warp> posted;
 
-    /** The lanes of the access that is about to be posted; 0 without one. */
+    /** The lanes whose access {@link #mayPost} has found to be posted; 0 if it affects the SM alone. */
     private int postedLanes;
 
     private long postedAt;
@@ -87,7 +87,7 @@ public final class LoadStoreUnit {
     }
 
     /**
-     * Whether the next instruction of a warp, a load or a store, can run ahead of the clock: it affects the SM alone, or can be posted. If so, it runs next.
+     * Whether the next instruction of a warp, a load or a store, can run ahead of the clock: it affects the SM alone, or can be posted.
      *
      * @param cycle its place in the order of accesses
      */
@@ -127,11 +127,6 @@ public final class LoadStoreUnit {
         return true;
     }
 
-    /** The access that was about to be posted waits for an issue slot. */
-    public void postsLater() {
-        postedLanes = 0;
-    }
-
     private void postLoad(PostedAccesses<Warp> to, Warp warp, Instruction in, long time) {
         int register = warp.state().stack().registerWindow() + in.destination();
         to.load(warp, in, postedLanes, addresses.all(), register, postedAt, time);
@@ -166,17 +161,21 @@ public final class LoadStoreUnit {
         return timing.hostReadsAt(answer);
     }
 
-    /** Runs a load or a store, in each space that its lanes access. @return false if it faulted */
-    public boolean run(Warp warp, Instruction in, int lanes, long time) {
+    /**
+     * Runs a load or a store, in each space that its lanes access.
+     *
+     * @param isPosted whether it is the access that {@link #mayPost} was asked for last
+     * @return false if it faulted
+     */
+    public boolean run(Warp warp, Instruction in, int lanes, long time, boolean isPosted) {
         Modifiers.Access access = (Modifiers.Access) in.modifiers();
         boolean isLoad = in.opcode() == Opcode.LOAD;
-        if (postedLanes != 0 && posted != null) {
+        if (isPosted && postedLanes != 0 && posted != null) {
             if (isLoad) {
                 postLoad(posted, warp, in, time);
             } else {
                 postStore(posted, warp, in, time);
             }
-            postedLanes = 0;
             timing.taken(time);
             return true;
         }

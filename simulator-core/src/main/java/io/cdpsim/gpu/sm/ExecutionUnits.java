@@ -128,10 +128,9 @@ final class ExecutionUnits {
         int lanes = warp.state().lanesOf(in);
         Opcode opcode = in.opcode();
         if (opcode.pipe() == Pipe.FREE) {
-            return execute(warp, in, lanes, now);
+            return execute(warp, in, lanes, now, false);
         }
         if (in.yields() && branches.yields(warp)) {
-            loadStore.postsLater();
             return now + 1;
         }
         if (warp.stack().isSplit()
@@ -172,20 +171,20 @@ final class ExecutionUnits {
         SpinParking.issued(warp, opcode);
         counters.issued(1);
         counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
-        return execute(warp, in, lanes, start);
+        return execute(warp, in, lanes, start, isPosted);
     }
 
-    private long execute(Warp warp, Instruction in, int lanes, long start) {
+    private long execute(Warp warp, Instruction in, int lanes, long start, boolean isPosted) {
         if (steps == null) {
-            return dispatch(warp, in, lanes, start);
+            return dispatch(warp, in, lanes, start, isPosted);
         }
         steps.executes(warp, in, lanes, start);
-        long next = dispatch(warp, in, lanes, start);
+        long next = dispatch(warp, in, lanes, start, isPosted);
         steps.executed(warp, device.isFaulted() || (in.opcode() == Opcode.EXIT && next < 0));
         return next;
     }
 
-    private long dispatch(Warp warp, Instruction in, int lanes, long start) {
+    private long dispatch(Warp warp, Instruction in, int lanes, long start, boolean isPosted) {
         if (in.opcode().pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, start);
         }
@@ -230,7 +229,7 @@ final class ExecutionUnits {
             default -> {
                 if (lanes == 0) {
                     resultsReady(warp, in, start + timing.latency(in));
-                } else if (!runData(warp, in, lanes, start)) {
+                } else if (!runData(warp, in, lanes, start, isPosted)) {
                     return -1;
                 }
                 stack.advance();
@@ -304,12 +303,12 @@ final class ExecutionUnits {
         return now;
     }
 
-    private boolean runData(Warp warp, Instruction in, int lanes, long start) {
+    private boolean runData(Warp warp, Instruction in, int lanes, long start, boolean isPosted) {
         Opcode opcode = in.opcode();
         long ready = start + timing.latency(in);
         switch (opcode) {
             case LOAD, STORE -> {
-                return queued(warp, loadStore.run(warp, in, lanes, start), start);
+                return queued(warp, loadStore.run(warp, in, lanes, start, isPosted), start);
             }
             case ATOMIC -> {
                 boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);

@@ -608,7 +608,6 @@ public final class Sm {
         while (true) {
             Instruction in = warp.next();
             if (order.keepsWaiting(warp, in, now)) {
-                loadStore.postsLater();
                 watch.warpWaits();
                 return;
             }
