@@ -10,8 +10,7 @@ package io.cdpsim.profile;
  * @param parentsGrowth the same in a pass over grids that waited for others, which a pass before it reported too late for it; its first batch holds one grid
  * @param streamGrid time for each grid of a batch that was launched into an ordinary stream
  * @param fireAndForgetGrid time for each fire-and-forget grid of a batch
- * @param parentCycles further time for each grid of a batch that has launched grids itself, cycles
- * @param nestedBlocks what grids cost that large blocks of nested grids have launched
+ * @param sharedMemory what grids cost by the shared memory of the SMs that their parents' kernel runs on
  * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by a nested grid of several blocks with more launches than a warp of each has lanes
  * @param largeBlocks the delay of grids that large blocks launched
  * @param slowState the slow state of the device with many nested parents
@@ -23,15 +22,14 @@ public record CompletionSpec(
         int parentsGrowth,
         GridCost streamGrid,
         GridCost fireAndForgetGrid,
-        double parentCycles,
-        NestedBlocks nestedBlocks,
+        SharedMemory sharedMemory,
         double nestedWarpsDelay,
         LargeBlocks largeBlocks,
         SlowState slowState,
         int maxFoundTogether) {
     /** A device that notifies parents at once. */
     public static final CompletionSpec NONE = new CompletionSpec(
-            0, 1, 1, GridCost.NONE, GridCost.NONE, 0, NestedBlocks.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0);
+            0, 1, 1, GridCost.NONE, GridCost.NONE, SharedMemory.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {
@@ -80,18 +78,20 @@ public record CompletionSpec(
     }
 
     /**
-     * Completions of grids that large blocks of nested grids launched.
+     * Completions take longer the less shared memory the SMs have that run the kernel that launched the grids: the work of a completion is the device's own, which
+     * runs beside the kernel's blocks.
      *
-     * @param minThreads threads of a block from which on it is large
-     * @param gridCycles further time for each grid of a batch, cycles
+     * @param kibCycles time for each grid of a batch with 1 KiB of shared memory, cycles; with n KiB it is an n-th of that
+     * @param mostBlocks blocks of an SM at most that its shared memory is made for
+     * @param hostKib shared memory of an SM at least for a kernel that the host launches, KiB
      */
-    public record NestedBlocks(int minThreads, double gridCycles) {
-        /** A device on which the size of a nested block does not matter. */
-        public static final NestedBlocks NONE = new NestedBlocks(Integer.MAX_VALUE, 0);
+    public record SharedMemory(double kibCycles, int mostBlocks, int hostKib) {
+        /** A device on which shared memory does not matter. */
+        public static final SharedMemory NONE = new SharedMemory(0, 1, 0);
 
-        /** Further cycles for a grid that blocks of so many threads launched. */
-        public double cycles(long launcherThreads) {
-            return launcherThreads < minThreads ? 0 : gridCycles;
+        /** Cycles for a grid that a kernel with so much shared memory an SM has launched. */
+        public double cycles(int kib) {
+            return kibCycles / kib;
         }
     }
 

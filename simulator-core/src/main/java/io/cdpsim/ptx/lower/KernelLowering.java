@@ -57,6 +57,9 @@ final class KernelLowering implements KernelContext {
 
     private static final int MOST_REGISTERS = 255;
 
+    /** 32-bit registers of an SM: of each compute capability from 3.0 on that runs grids from the device. */
+    private static final long REGISTERS_OF_SM = 65_536;
+
     private final PtxProgram program;
     private final SymbolAddresses addresses;
     private final Map<String, KernelReference> kernels;
@@ -126,7 +129,7 @@ final class KernelLowering implements KernelContext {
         List<Allocation> allocations = new ArrayList<>();
         for (Symbol.OfFunction each : functions) {
             DraftFunction draft = FunctionLowering.lower(each, this, forms);
-            Optimizer.run(draft, constants, passes);
+            Optimizer.run(draft, constants, passes, boundedRegisters(entry.function()));
             drafts.add(draft);
             allocations.add(LinearScan.of(draft));
         }
@@ -232,10 +235,22 @@ final class KernelLowering implements KernelContext {
                 Math.min(registers, most),
                 sharedBytes,
                 local,
-                Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
+                mostThreads(entry),
                 true,
                 properties(symbol.module(), drafts),
                 cluster(entry));
+    }
+
+    /** Threads of a block at most by the launch bounds; 0 without. */
+    private static int mostThreads(PtxFunction entry) {
+        return Math.max(product(entry, "maxntid"), product(entry, "reqntid"));
+    }
+
+    /** Registers that launch bounds leave each thread; 0 without bounds. */
+    private static int boundedRegisters(PtxFunction entry) {
+        long threads = (long) mostThreads(entry) * number(entry, "minnctapersm", 1);
+        long registers = threads == 0 ? 0 : REGISTERS_OF_SM / threads / RegisterWords.UNIT * RegisterWords.UNIT;
+        return (int) Math.min(registers, number(entry, "maxnreg", MOST_REGISTERS));
     }
 
     private static ClusterShape cluster(PtxFunction entry) {

@@ -30,8 +30,13 @@ public final class Optimizer {
         return EnumSet.allOf(Pass.class);
     }
 
-    /** Runs passes over a function in their order. */
-    public static void run(DraftFunction function, ConstantPool constants, Set<Pass> passes) {
+    /**
+     * Runs passes over a function in their order.
+     *
+     * @param boundedRegisters registers that launch bounds leave each thread; 0 without bounds
+     */
+    public static void run(
+            DraftFunction function, ConstantPool constants, Set<Pass> passes, int boundedRegisters) {
         if (passes.contains(Pass.UNREACHABLE_CODE)) {
             DeadCode.removeUnreachable(function);
         }
@@ -67,7 +72,7 @@ public final class Optimizer {
             Unrolling.run(function, constants);
         }
         if (passes.contains(Pass.SCHEDULING)) {
-            Scheduling.run(function);
+            Scheduling.run(function, boundedRegisters);
         }
     }
 }

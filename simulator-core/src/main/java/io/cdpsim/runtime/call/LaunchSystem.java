@@ -8,7 +8,9 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridTable;
@@ -72,7 +74,9 @@ public final class LaunchSystem {
         StreamTable streamTable = new StreamTable(profile.grid().nullStreamQueues());
         visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, device.rules());
         LaunchSteps steps = LaunchSteps.forwardTo(this::tree);
-        costs = LaunchCosts.of(engine, grids, streamTable, pool, profile.launch(), device.choices(), events, steps);
+        DeviceLaunchSpec launch = profile.launch();
+        Carveouts carveouts = new Carveouts(profile, launch.completion().sharedMemory());
+        costs = LaunchCosts.of(engine, grids, streamTable, pool, launch, carveouts, device.choices(), events, steps);
         tree = new LaunchTree(
                 grids,
                 streamTable,

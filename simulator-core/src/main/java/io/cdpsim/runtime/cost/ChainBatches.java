@@ -1,8 +1,12 @@
 package io.cdpsim.runtime.cost;
 
+import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.LaunchBatchSpec;
 
-/** The dispatch batches of one chain of queued grids: the device dispatches each while earlier ones run or retire. */
+/**
+ * The dispatch batches of one chain of queued grids: the device dispatches each while earlier ones run or retire. A grid whose kernel can launch is a batch of
+ * its own, since only its completion shows whether it has ({@code capable-h200.csv} in {@code measurements}).
+ */
 final class ChainBatches {
     /**
      * The start of a grid.
@@ -21,7 +25,16 @@ final class ChainBatches {
     private final LaunchBatchSpec costs;
     private final boolean secondGridAlone;
     private int waiting;
+    /** The waiting grids that have come and that have gone, of all times. */
+    private int added;
+
+    private int taken;
+    /** Which of the added grids, from 1, can launch, as far as they wait. */
+    private final IntRing launchers = new IntRing();
+
+    private boolean nextCanLaunch;
     private boolean firstCompleted;
+    private Launching last = Launching.CANNOT;
     private int dispatchedBatches;
     private int remainingInBatch;
     /** Grids of the running batch that have completed. */
@@ -41,9 +54,13 @@ final class ChainBatches {
         this.secondGridAlone = secondGridAlone;
     }
 
-    /** Adds a waiting grid. */
-    void add() {
+    /** Adds a waiting grid. @param canLaunch whether its kernel can launch */
+    void add(boolean canLaunch) {
         waiting++;
+        added++;
+        if (canLaunch) {
+            launchers.add(added);
+        }
     }
 
     /**
@@ -51,7 +68,7 @@ final class ChainBatches {
      */
     void skip() {
         if (firstCompleted) {
-            waiting--;
+            take();
             remainingInBatch = 0;
         }
     }
@@ -61,9 +78,15 @@ final class ChainBatches {
         return waiting;
     }
 
-    /** Completes a grid. Must be called before {@link #startNext}. @return whether its whole batch has run */
-    boolean complete() {
+    /**
+     * Completes a grid. Must be called before {@link #startNext}.
+     *
+     * @param launching whether it has launched grids itself
+     * @return whether its whole batch has run
+     */
+    boolean complete(Launching launching) {
         firstCompleted = true;
+        last = launching;
         completedInBatch++;
         if (remainingInBatch > 0 && waiting > 0) {
             return false;
@@ -76,15 +99,42 @@ final class ChainBatches {
 
     /** Takes the first waiting grid. @return the size of the batch that starts with it; 0 if it is in the current batch */
     int startNext() {
-        waiting--;
+        nextCanLaunch = take();
         if (remainingInBatch > 0) {
             remainingInBatch--;
             return 0;
         }
-        int grids = secondGridAlone && dispatchedBatches == 0 ? 1 : Math.min(costs.maxGrids(), waiting + 1);
+        boolean alone = nextCanLaunch || (secondGridAlone && dispatchedBatches == 0);
+        int grids = alone ? 1 : Math.min(costs.maxGrids(), beforeNextLauncher() + 1);
         dispatchedBatches++;
         remainingInBatch = grids - 1;
         return grids;
+    }
+
+    /** Takes the first waiting grid. @return whether its kernel can launch */
+    private boolean take() {
+        waiting--;
+        taken++;
+        boolean canLaunch = !launchers.isEmpty() && launchers.peek() == taken;
+        if (canLaunch) {
+            launchers.remove();
+        }
+        return canLaunch;
+    }
+
+    /** The waiting grids before the first whose kernel can launch. */
+    private int beforeNextLauncher() {
+        return launchers.isEmpty() ? waiting : launchers.peek() - taken - 1;
+    }
+
+    /** Whether the grid that started last is of a kernel that can launch. */
+    boolean nextCanLaunch() {
+        return nextCanLaunch;
+    }
+
+    /** Whether the grid that completed last has launched grids itself. */
+    Launching last() {
+        return last;
     }
 
     /** The number of dispatched batches, including one that is about to be dispatched. */
@@ -92,9 +142,9 @@ final class ChainBatches {
         return dispatchedBatches;
     }
 
-    /** The size of the batch after the one that was dispatched last; 0 if no grid waits for it. */
+    /** The size of the batch after the one that was dispatched last, if the device can prepare it: 0 if no grid waits for it, or one that can launch. */
     int nextBatchGrids() {
-        return Math.min(costs.maxGrids(), waiting - remainingInBatch);
+        return Math.min(costs.maxGrids(), beforeNextLauncher() - remainingInBatch);
     }
 
     /** Whether a further batch may be dispatched. After the maximum number of grids has run, none may until all of them are retired. */

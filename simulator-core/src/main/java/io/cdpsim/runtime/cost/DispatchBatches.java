@@ -4,8 +4,8 @@ import io.cdpsim.engine.Engine;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToLongFunction;
 
 /**
  * The unit of the device that dispatches the grids queued in streams. It scans the pool from end to end. Where it finds waiting chains, it dispatches the
@@ -23,6 +23,12 @@ final class DispatchBatches {
 
         /** The number of batches of the stream that are dispatched after this one is. */
         int dispatchedBatches();
+
+        /** Whether the kernel of the first grid can launch, so that the grid is dispatched alone. */
+        boolean canLaunch();
+
+        /** Whether the grid before it in its stream has launched grids itself. */
+        Launching predecessor();
 
         /**
          * Cycles from the end of the scan to the start of the first grid.
@@ -46,7 +52,7 @@ final class DispatchBatches {
     private final Engine engine;
     private final int wakeCycles;
     private final IntUnaryOperator foundPerScan;
-    private final IntToLongFunction scanCycles;
+    private final ToLongFunction<Waiting> scanCycles;
     private final ScanListener scanListener;
     private final Consumer<ChainBatches.GridStart> starter;
     private final int wakeEvent;
@@ -68,7 +74,7 @@ final class DispatchBatches {
      *
      * @param wakeCycles time before each scan, cycles
      * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains
-     * @param scanCycles the cycles of a scan to a batch that waits alone, by the number of dispatched batches of its stream
+     * @param scanCycles the cycles of a scan to a batch that waits alone
      * @param scanListener is notified of each scan
      * @param starter starts a grid
      */
@@ -76,7 +82,7 @@ final class DispatchBatches {
             Engine engine,
             int wakeCycles,
             IntUnaryOperator foundPerScan,
-            IntToLongFunction scanCycles,
+            ToLongFunction<Waiting> scanCycles,
             ScanListener scanListener,
             Consumer<ChainBatches.GridStart> starter) {
         this.engine = engine;
@@ -112,7 +118,7 @@ final class DispatchBatches {
         }
         // The batches that waited when the pass started are at random positions: on average they divide the pool
         // evenly. A batch that waits alone is in the middle of the pool on average.
-        long cycles = 2 * scanCycles.applyAsLong(nearest().getValue().dispatchedBatches()) / sections;
+        long cycles = 2 * scanCycles.applyAsLong(nearest().getValue()) / sections;
         long scanEnd = now + cycles;
         long busyCycles = 0;
         int found = foundPerScan.applyAsInt(waiting.size());

@@ -2,7 +2,11 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
@@ -24,6 +28,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final StreamTable streamTable;
     private final DeviceLaunchSpec costs;
+    private final Carveouts carveouts;
     private final LaunchSchedule schedule;
     private final PendingLaunchPool pool;
     private final DispatchBatches newStreams;
@@ -45,6 +50,12 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     private final StreamRanks ranks = new StreamRanks();
     private boolean queued;
+    /** Of the launching kernel that was asked for last. */
+    private double lastSharedMemoryCycles;
+
+    private @Nullable Kernel lastKernel;
+    private @Nullable LaunchShape lastShape;
+    private boolean lastIsOfHost;
     private boolean distant;
     private long lastScanCycles;
 
@@ -54,12 +65,14 @@ final class HopperLaunchCosts implements LaunchCosts {
             StreamTable streamTable,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
+            Carveouts carveouts,
             NondeterministicChoices choices,
             LaunchSchedule schedule) {
         nestedDelay = new NestedCompletionDelay(grids, costs.completion(), choices);
         this.grids = grids;
         this.streamTable = streamTable;
         this.costs = costs;
+        this.carveouts = carveouts;
         this.schedule = schedule;
         this.pool = pool;
         scans = new PoolScanCost(costs, pool);
@@ -84,9 +97,32 @@ final class HopperLaunchCosts implements LaunchCosts {
                 engine,
                 costs.streamSuccessorCycles(),
                 foundPerScan,
-                dispatchedBatches -> dispatchedBatches <= 2 ? scans.cycles(1) : scans.successorCycles(),
+                this::dispatchScanCycles,
                 schedule::poolScanned,
                 this::startDispatched);
+    }
+
+    private long dispatchScanCycles(DispatchBatches.Waiting next) {
+        if (next.canLaunch()) {
+            return betweenCycles(next.predecessor());
+        }
+        return next.dispatchedBatches() <= 2 ? scans.cycles(1) : scans.successorCycles();
+    }
+
+    /** Cycles from the completion of a grid to the grid behind it whose kernel can launch. */
+    private long betweenCycles(Launching predecessor) {
+        return switch (predecessor) {
+            case CANNOT -> scans.betweenCycles(1);
+            case DID_NOT -> scans.betweenCycles(1) + costs.capableGridCycles();
+            case DID -> scans.betweenCycles(2);
+        };
+    }
+
+    private long tailScanCycles(int count, boolean goesOn, boolean canLaunch, Launching predecessor) {
+        if (canLaunch) {
+            return betweenCycles(predecessor);
+        }
+        return goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count);
     }
 
     private CompletionBatches.Retirement retirement(Engine engine) {
@@ -108,10 +144,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         CompletionSpec completion = costs.completion();
         boolean fireAndForget = grids.kind(entry) == GridKind.FIRE_AND_FORGET_GRID;
         int parent = grids.parent(entry);
-        double cycles = (grids.hasLaunched(entry) ? completion.parentCycles() : 0)
-                + (grids.depth(parent) > 0
-                        ? completion.nestedBlocks().cycles(grids.shape(parent).threadsPerBlock())
-                        : 0)
+        double cycles = sharedMemoryCycles(parent)
                 + (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
                         .cycles(firstOfCall.get(entry), pool.fixedSlots(), pool.uncachedFraction());
         // A pass over chains goes from slot to slot all over the pool. In a far pool that costs as much as for
@@ -119,6 +152,25 @@ final class HopperLaunchCosts implements LaunchCosts {
         return streams.isChained(entry)
                 ? cycles + completion.fireAndForgetGrid().farPoolCycles(pool.fixedSlots())
                 : cycles;
+    }
+
+    private double sharedMemoryCycles(int parent) {
+        Kernel kernel = grids.kernel(parent);
+        LaunchShape shape = grids.shape(parent);
+        boolean isOfHost = grids.depth(parent) == 0;
+        if (kernel != lastKernel || !shape.equals(lastShape) || isOfHost != lastIsOfHost) {
+            KernelAttributes attributes = kernel.attributes();
+            int kib = carveouts.kib(
+                    (int) shape.threadsPerBlock(),
+                    attributes.registersPerThread(),
+                    (int) (attributes.staticSharedBytes() + shape.dynamicSharedBytes()),
+                    isOfHost);
+            lastSharedMemoryCycles = costs.completion().sharedMemory().cycles(kib);
+            lastKernel = kernel;
+            lastShape = shape;
+            lastIsOfHost = isOfHost;
+        }
+        return lastSharedMemoryCycles;
     }
 
     /** The way from slots of other blocks to the slot of a completed grid, cycles. A parent that has waited for its children is known from theirs. */
@@ -137,12 +189,19 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void queued(int entry, int predecessor) {
-        streams.add(grids.stream(entry));
+        streams.add(grids.stream(entry), canLaunch(entry));
     }
 
     @Override
     public void tailQueued(int entry) {
-        tails.add(grids.parent(entry));
+        tails.add(grids.parent(entry), canLaunch(entry));
+    }
+
+    /** Whether the kernel of a grid can launch. */
+    private boolean canLaunch(int entry) {
+        return grids.kind(entry) != GridKind.EVENT_WAIT
+                && !grids.isMemoryOperation(entry)
+                && grids.kernel(entry).usesDynamicParallelism();
     }
 
     @Override
@@ -162,7 +221,8 @@ final class HopperLaunchCosts implements LaunchCosts {
                         grids.parent(entry),
                         schedule.now(),
                         costs.tailToTailCycles(),
-                        (count, goesOn) -> scanned(goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count)));
+                        (count, goesOn, canLaunch, predecessor) ->
+                                scanned(tailScanCycles(count, goesOn, canLaunch, predecessor)));
         };
         schedule.poolScanned(entry, lastScanCycles);
     }
@@ -258,7 +318,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (grids.parent(entry) != 0) {
             return launched ? costs.nestedCompletionCycles() : 0;
         }
-        long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
+        long capable = costs.capableGridCycles() > 0 && canLaunch(entry)
                 ? costs.capableGridCycles()
                 : 0;
         if (!launched) {
@@ -273,9 +333,10 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public boolean completed(int entry) {
         boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
+        Launching launching = grids.hasLaunched(entry) ? Launching.DID : canLaunch(entry) ? Launching.DID_NOT : Launching.CANNOT;
         return tail
-                ? tails.complete(entry, grids.parent(entry), grids.hadTails(entry), schedule.now())
-                : streams.complete(entry, grids.stream(entry), schedule.now());
+                ? tails.complete(entry, grids.parent(entry), grids.hadTails(entry), launching, schedule.now())
+                : streams.complete(entry, grids.stream(entry), launching, schedule.now());
     }
 
     @Override
@@ -322,6 +383,16 @@ final class HopperLaunchCosts implements LaunchCosts {
         @Override
         public int dispatchedBatches() {
             return 1;
+        }
+
+        @Override
+        public boolean canLaunch() {
+            return false;
+        }
+
+        @Override
+        public Launching predecessor() {
+            return Launching.CANNOT;
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
@@ -23,13 +24,14 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
             StreamTable streams,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
+            Carveouts carveouts,
             NondeterministicChoices choices,
             DeviceEvents events,
             LaunchSteps steps) {
         LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, choices, events, steps);
         return switch (costs.model()) {
             case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
-            case HOPPER -> new HopperLaunchCosts(engine, grids, streams, pool, costs, choices, schedule);
+            case HOPPER -> new HopperLaunchCosts(engine, grids, streams, pool, costs, carveouts, choices, schedule);
         };
     }
 

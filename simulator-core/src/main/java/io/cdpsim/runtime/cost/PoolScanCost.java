@@ -66,6 +66,16 @@ public final class PoolScanCost {
     }
 
     /**
+     * Cycles from the slot of a launch to that of another, both at random places, where a kernel that can launch is concerned: a third of the pool if the other
+     * lies ahead, otherwise as much from its beginning.
+     *
+     * @param scans scans that go so far
+     */
+    public long betweenCycles(int scans) {
+        return costs.cycles(scans, 2, pool.fixedSlots());
+    }
+
+    /**
      * Cycles of a scan that finds a number of tail launches of a grid. Each free list has its slots at a random place of the pool, whatever ran
      * before, and the launches take slots of all lists in turn: more launches than lists are no further away.
      */

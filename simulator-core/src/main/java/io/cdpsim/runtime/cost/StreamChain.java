@@ -49,11 +49,16 @@ final class StreamChain implements DispatchBatches.Waiting {
         return batches;
     }
 
-    /** Completes a grid. @return its batch if that has run, otherwise null */
+    /**
+     * Completes a grid.
+     *
+     * @param launching whether it has launched grids itself
+     * @return its batch if that has run, otherwise null
+     */
     @Nullable
-    Batch complete(int entry) {
+    Batch complete(int entry, Launching launching) {
         completed.add(entry);
-        if (!batches.complete()) {
+        if (!batches.complete(launching)) {
             return null;
         }
         Batch batch = new Batch(this, completed, entry, completed.size());
@@ -94,11 +99,21 @@ final class StreamChain implements DispatchBatches.Waiting {
         return batches.dispatchedBatches();
     }
 
-    /** The first batch, of a single grid, and the second, which the device prepared while the first ran, need no time. */
+    @Override
+    public boolean canLaunch() {
+        return batches.nextCanLaunch();
+    }
+
+    @Override
+    public Launching predecessor() {
+        return batches.last();
+    }
+
+    /** The first batch, of a single grid, the second, which the device prepared while the first ran, and a grid that can launch need no time. */
     @Override
     public long cyclesBefore(long now) {
         long preparation =
-                batches.dispatchedBatches() <= 2 ? 0 : costs.dispatch().cycles(grids);
+                batches.dispatchedBatches() <= 2 || canLaunch() ? 0 : costs.dispatch().cycles(grids);
         return stalledSince == NEVER ? preparation : Math.max(0, preparation - (now - stalledSince));
     }
 

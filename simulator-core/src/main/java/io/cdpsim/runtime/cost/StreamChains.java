@@ -27,12 +27,12 @@ final class StreamChains {
         this.dispatcher = dispatcher;
     }
 
-    /** Adds a grid of a stream that waits behind others. */
-    void add(int stream) {
+    /** Adds a grid of a stream that waits behind others. @param canLaunch whether its kernel can launch */
+    void add(int stream, boolean canLaunch) {
         if (costs.isBatched()) {
             byStream.computeIfAbsent(stream, key -> new StreamChain(costs))
                     .batches()
-                    .add();
+                    .add(canLaunch);
         }
     }
 
@@ -66,13 +66,18 @@ final class StreamChains {
         return null;
     }
 
-    /** Completes a grid. @return whether it is in a chain, which will notify its parent */
-    boolean complete(int entry, int stream, long now) {
+    /**
+     * Completes a grid.
+     *
+     * @param launching whether it has launched grids itself
+     * @return whether it is in a chain, which will notify its parent
+     */
+    boolean complete(int entry, int stream, Launching launching, long now) {
         StreamChain chain = stream == 0 ? null : byStream.get(stream);
         if (chain == null) {
             return false;
         }
-        StreamChain.Batch batch = chain.complete(entry);
+        StreamChain.Batch batch = chain.complete(entry, launching);
         if (batch != null) {
             completions.addToNextPass(nextReported(batch), now);
         }

@@ -18,8 +18,10 @@ final class TailChain {
          *
          * @param grids tail launches to find
          * @param goesOn whether the scan that found the first tail launch of the grid goes on
+         * @param canLaunch whether there is one to find, whose kernel can launch
+         * @param predecessor whether the tail launch before it has launched grids itself
          */
-        long cycles(int grids, boolean goesOn);
+        long cycles(int grids, boolean goesOn, boolean canLaunch, Launching predecessor);
     }
 
     private static final long NONE = -1;
@@ -53,9 +55,9 @@ final class TailChain {
         batchStart = postedCycle;
     }
 
-    /** Adds a tail launch behind the first. */
-    void add() {
-        batches.add();
+    /** Adds a tail launch behind the first. @param canLaunch whether its kernel can launch */
+    void add(boolean canLaunch) {
+        batches.add(canLaunch);
     }
 
     /** The number of waiting tail launches. */
@@ -72,11 +74,12 @@ final class TailChain {
      * Completes a tail launch. Once its batch has run, the device passes over the batch while it prepares the next one; behind the last batch it
      * does nothing else meanwhile.
      *
+     * @param launching whether it has launched grids itself
      * @return whether it is the last of its batch, which has then run
      */
-    boolean complete(int entry, long now, Retirement retirement) {
+    boolean complete(int entry, Launching launching, long now, Retirement retirement) {
         completed.add(entry);
-        if (!batches.complete()) {
+        if (!batches.complete(launching)) {
             return false;
         }
         unretired.add(completed.size());
@@ -104,7 +107,7 @@ final class TailChain {
         }
         next = entry;
         boolean behindSingle = batchGrids == 1;
-        scanCycles = scan.cycles(grids, behindSingle);
+        scanCycles = scan.cycles(grids, behindSingle, batches.nextCanLaunch(), batches.last());
         nextReady = now + wakeCycles + scanCycles;
         // A single grid leaves the device free to dispatch the next batch meanwhile. A larger batch must run first, and
         // a scan must find the next.

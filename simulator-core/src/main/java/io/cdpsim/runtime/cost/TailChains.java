@@ -44,11 +44,11 @@ final class TailChains {
         }
     }
 
-    /** Adds a tail launch of a grid that waits behind others. */
-    void add(int parent) {
+    /** Adds a tail launch of a grid that waits behind others. @param canLaunch whether its kernel can launch */
+    void add(int parent, boolean canLaunch) {
         if (costs.isBatched()) {
             byParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
-                    .add();
+                    .add(canLaunch);
         }
     }
 
@@ -64,7 +64,7 @@ final class TailChains {
     ChainBatches.@Nullable GridStart startNext(int entry, int parent, long now, int wakeCycles, TailChain.Scan scan) {
         TailChain chain = byParent.get(parent);
         return chain == null
-                ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.cycles(1, false))
+                ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.cycles(1, false, false, Launching.CANNOT))
                 : chain.startNext(entry, now, wakeCycles, scan);
     }
 
@@ -72,9 +72,10 @@ final class TailChains {
      * Completes a tail launch. One that nothing waits behind and that had no tail launch itself is a batch of one.
      *
      * @param hadTails whether it had tail launches
+     * @param launching whether it has launched grids itself
      * @return whether it will be retired later
      */
-    boolean complete(int entry, int parent, boolean hadTails, long now) {
+    boolean complete(int entry, int parent, boolean hadTails, Launching launching, long now) {
         TailChain chain = byParent.get(parent);
         if (chain == null) {
             if (costs.isBatched() && !hadTails) {
@@ -83,7 +84,7 @@ final class TailChains {
             }
             return false;
         }
-        if (chain.complete(entry, now, (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
+        if (chain.complete(entry, launching, now, (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
             byBatchEnd.put(entry, chain);
         }
         if (chain.waiting() == 0) {

@@ -302,6 +302,25 @@ class AssemblyTest {
         assertThat(opcodes(kernel(body.formatted(".ftz")))).doesNotContain(Opcode.MUL_F32);
     }
 
+    /** Without launch bounds ptxas 13.0 gives a product of tiles 56 registers, with bounds to 64 to 256 threads 92: a thread has what these leave it. */
+    @ParameterizedTest
+    @CsvSource({"'', 20, 32", ".maxntid 256 .minnctapersm 4, 50, 64", ".maxntid 64, 60, 255"})
+    void withLaunchBoundsMoreLoadsAreInFlight(String bounds, int loads, int mostRegisters) {
+        StringBuilder body = new StringBuilder(".visible .entry k(.param .u64 p) " + bounds + " {\n");
+        body.append(".shared .b32 s[60]; .reg .b64 %rd<2>; .reg .b32 %r<60>;\nld.param.u64 %rd1, [p];\n");
+        for (int i = 0; i < 60; i++) {
+            body.append("ld.global.b32 %%r%d, [%%rd1+%d]; st.shared.b32 [s+%d], %%r%d;\n".formatted(i, 4 * i, 4 * i, i));
+        }
+        Kernel kernel = kernel(body + "ret;\n}");
+
+        long before = opcodes(kernel).stream()
+                .takeWhile(opcode -> opcode != Opcode.STORE)
+                .filter(opcode -> opcode == Opcode.LOAD)
+                .count();
+        assertThat(before).isBetween((long) loads, (long) mostRegisters);
+        assertThat(kernel.attributes().registersPerThread()).isLessThanOrEqualTo(mostRegisters);
+    }
+
     /** As ptxas 13.0 prints: an empty kernel has 4, and one that calls has what the convention of calls asks for. */
     @Test
     void parametersTakeNoRegistersAndCallsTakeTheirOwn() {

@@ -14,7 +14,7 @@ class ChainBatchesTest {
     private static ChainBatches batches(int underWay, boolean secondAlone, int waiting) {
         ChainBatches batches = new ChainBatches(LaunchSpecBuilder.chain(32, underWay, 0, 0, 0, 0), secondAlone);
         for (int i = 0; i < waiting; i++) {
-            batches.add();
+            batches.add(false);
         }
         return batches;
     }
@@ -22,11 +22,11 @@ class ChainBatchesTest {
     /** The batches of a stream of which all grids have run and none is retired. */
     private static ChainBatches allRun(int underWay, int grids) {
         ChainBatches batches = batches(underWay, true, grids - 1);
-        batches.complete();
+        batches.complete(Launching.CANNOT);
         while (batches.waiting() > 0) {
             assertThat(batches.canDispatch()).isTrue();
             batches.startNext();
-            batches.complete();
+            batches.complete(Launching.CANNOT);
         }
         return batches;
     }
@@ -36,7 +36,7 @@ class ChainBatchesTest {
         ChainBatches batches = batches(2, secondAlone, grids - 1);
         List<Integer> sizes = new ArrayList<>();
         while (batches.waiting() > 0) {
-            batches.complete();
+            batches.complete(Launching.CANNOT);
             int begins = batches.startNext();
             if (begins > 0) {
                 sizes.add(begins);
@@ -55,16 +55,35 @@ class ChainBatchesTest {
         assertThat(sizes(false, 1 + 32 + 32 + 4)).containsExactly(32, 32, 4);
     }
 
+    /** Of the grids behind the first, the third and the sixth can launch. */
+    @Test
+    void aGridThatCanLaunchIsABatchOfItsOwn() {
+        ChainBatches batches = batches(2, false, 0);
+        for (int i = 1; i <= 7; i++) {
+            batches.add(i % 3 == 0);
+        }
+        List<Integer> sizes = new ArrayList<>();
+        for (int i = 1; i <= 7; i++) {
+            batches.complete(Launching.CANNOT);
+            int begins = batches.startNext();
+            assertThat(batches.nextCanLaunch()).isEqualTo(i % 3 == 0);
+            if (begins > 0) {
+                sizes.add(begins);
+            }
+        }
+        assertThat(sizes).containsExactly(2, 1, 2, 1, 1);
+    }
+
     @Test
     void aBatchHasRunWithItsLastGrid() {
         ChainBatches batches = batches(2, false, 3);
-        assertThat(batches.complete()).isTrue();
+        assertThat(batches.complete(Launching.CANNOT)).isTrue();
         assertThat(batches.startNext()).isEqualTo(3);
-        assertThat(batches.complete()).isFalse();
+        assertThat(batches.complete(Launching.CANNOT)).isFalse();
         assertThat(batches.startNext()).isZero();
-        assertThat(batches.complete()).isFalse();
+        assertThat(batches.complete(Launching.CANNOT)).isFalse();
         assertThat(batches.startNext()).isZero();
-        assertThat(batches.complete()).isTrue();
+        assertThat(batches.complete(Launching.CANNOT)).isTrue();
     }
 
     @ParameterizedTest
@@ -89,28 +108,28 @@ class ChainBatchesTest {
         ChainBatches batches = allRun(2, 32);
         batches.retireBatch(1);
         for (int i = 0; i < 32; i++) {
-            batches.add();
+            batches.add(false);
         }
         for (int i = 0; i < 32; i++) {
             batches.startNext();
-            batches.complete();
+            batches.complete(Launching.CANNOT);
         }
         assertThat(batches.canDispatch()).as("31 and 32 grids").isTrue();
-        batches.add();
+        batches.add(false);
         batches.startNext();
-        batches.complete();
+        batches.complete(Launching.CANNOT);
         assertThat(batches.canDispatch()).as("64 grids").isFalse();
     }
 
     @Test
     void whatIsPreparedWhileASingleGridRunsIsAllThatWaitsBehindIt() {
         ChainBatches batches = batches(2, true, 8);
-        batches.complete();
+        batches.complete(Launching.CANNOT);
         assertThat(batches.startNext()).isEqualTo(1);
         assertThat(batches.dispatchedBatches()).isEqualTo(1);
         assertThat(batches.nextBatchGrids()).isEqualTo(7);
         for (int i = 0; i < 40; i++) {
-            batches.add();
+            batches.add(false);
         }
         assertThat(batches.nextBatchGrids()).isEqualTo(32);
     }
@@ -118,9 +137,9 @@ class ChainBatchesTest {
     @Test
     void nothingIsPreparedBehindTheLast() {
         ChainBatches batches = batches(2, true, 6);
-        batches.complete();
+        batches.complete(Launching.CANNOT);
         batches.startNext();
-        batches.complete();
+        batches.complete(Launching.CANNOT);
         assertThat(batches.startNext()).isEqualTo(5);
         assertThat(batches.nextBatchGrids()).isZero();
     }
@@ -128,14 +147,14 @@ class ChainBatchesTest {
     @Test
     void whatComesBehindSomethingThatIsNoGridIsHandedOverAnew() {
         ChainBatches batches = batches(2, false, 5);
-        assertThat(batches.complete()).isTrue();
+        assertThat(batches.complete(Launching.CANNOT)).isTrue();
         assertThat(batches.startNext()).isEqualTo(5);
-        assertThat(batches.complete()).isFalse();
+        assertThat(batches.complete(Launching.CANNOT)).isFalse();
         assertThat(batches.startNext()).isZero();
         batches.skip();
         assertThat(batches.waiting()).isEqualTo(2);
         // Nothing is left of the batch: with this one it has run.
-        assertThat(batches.complete()).isTrue();
+        assertThat(batches.complete(Launching.CANNOT)).isTrue();
         assertThat(batches.startNext()).isEqualTo(2);
     }
 

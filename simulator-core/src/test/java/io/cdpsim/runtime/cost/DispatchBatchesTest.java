@@ -36,7 +36,7 @@ class DispatchBatchesTest {
                 engine,
                 WAKE,
                 waiting -> Math.min(waiting, foundTogether),
-                dispatchedBatches -> HALF_WAY,
+                next -> HALF_WAY,
                 (entry, cycles) -> ways.add(cycles),
                 started::add);
     }
@@ -45,9 +45,9 @@ class DispatchBatchesTest {
     private static StreamChain chain(int behind, int next) {
         StreamChain chain = new StreamChain(COSTS);
         for (int i = 0; i < behind; i++) {
-            chain.batches().add();
+            chain.batches().add(false);
         }
-        chain.complete(next - 1);
+        chain.complete(next - 1, Launching.CANNOT);
         assertThat(chain.startNext(next)).isFalse();
         return chain;
     }
@@ -69,7 +69,7 @@ class DispatchBatchesTest {
         long found = WAKE + HALF_WAY;
         long prepared = found + BATCH + 7 * PER_GRID;
         assertThat(engine.now()).isEqualTo(prepared);
-        chain.complete(7);
+        chain.complete(7, Launching.CANNOT);
         assertThat(chain.startNext(8)).isFalse();
         rounds.add(chain, prepared);
         engine.run();
@@ -81,10 +81,10 @@ class DispatchBatchesTest {
     void aFurtherBatchIsPreparedBeforeItStarts() {
         DispatchBatches rounds = rounds(1);
         StreamChain chain = chain(40, 7);
-        chain.complete(7);
+        chain.complete(7, Launching.CANNOT);
         chain.startNext(8);
         for (int grid = 8; grid < 40; grid++) {
-            chain.complete(grid);
+            chain.complete(grid, Launching.CANNOT);
             assertThat(chain.startNext(grid + 1)).isEqualTo(grid < 39);
         }
         rounds.add(chain, 0);
@@ -125,13 +125,13 @@ class DispatchBatchesTest {
                 engine,
                 WAKE,
                 waiting -> 1,
-                dispatchedBatches -> 1_000L * dispatchedBatches,
+                next -> 1_000L * next.dispatchedBatches(),
                 (entry, cycles) -> ways.add(cycles),
                 started::add);
         StreamChain chain = chain(2, 7);
         rounds.add(chain, 0);
         engine.run();
-        chain.complete(7);
+        chain.complete(7, Launching.CANNOT);
         chain.startNext(8);
         rounds.add(chain, engine.now());
         engine.run();
@@ -169,7 +169,7 @@ class DispatchBatchesTest {
         DispatchBatches[] part = new DispatchBatches[1];
         int singleEnds = engine.register((now, grid) -> {
             StreamChain chain = Objects.requireNonNull(ofGrid.get((int) grid));
-            chain.complete((int) grid);
+            chain.complete((int) grid, Launching.CANNOT);
             chain.startNext((int) grid + 1);
             part[0].add(chain, now);
         });

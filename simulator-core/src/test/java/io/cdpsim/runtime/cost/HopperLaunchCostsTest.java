@@ -8,6 +8,7 @@ import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.Probability;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,6 +47,23 @@ class HopperLaunchCostsTest {
 
     private static List<Long> starts(PostedWorkRun run) {
         return Stream.of("a", "b", "c", "d", "e", "f").map(run::startOf).toList();
+    }
+
+    /** The next is found once the one before has ended, at a third of the pool; a grid that could have launched ends 70 later. */
+    @Test
+    void gridsThatCanLaunchAreHandedOverOneByOne() {
+        spec.streamSuccessor = 500;
+        spec.batches = LaunchSpecBuilder.chain(32, 2, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.completions(1_000, 2, 0);
+        spec.pool = LaunchSpecBuilder.scans(3, 1);
+        spec.capableGrid = 70;
+        PostedWorkRun run = PostedWorkRun.of(
+                LaunchModel.HOPPER,
+                spec.build(),
+                new Setting(LaunchSpecBuilder.pool(SLOTS), LaunchPolicy.EAGER, true),
+                six("a", "b", "c", "d", "e", "f"));
+        long step = 50 + 500 + 3 * SLOTS / 3 + 70;
+        assertThat(starts(run)).containsExactly(0L, step, 2 * step, 3 * step, 4 * step, 5 * step);
     }
 
     @Test
@@ -133,18 +151,20 @@ class HopperLaunchCostsTest {
         assertThat(way).isBetween(firstOfBlock ? 1L : 0L, firstOfBlock ? 100L : 0L);
     }
 
-    /** With a growth of 1 each round reports one grid. Below the top, grids of blocks of 512 threads cost 20 more, and a grid that has launched 30. */
+    /**
+     * With a growth of 1 each round reports one grid. A grid costs 160 cycles over the KiB of its parent's kernel: 8 KiB for 8 blocks of 256 threads, 16 KiB for 16 of
+     * 128; and 32 KiB at least below a grid of the host.
+     */
     @ParameterizedTest
-    @CsvSource({"512,1030", "256,1010"})
-    void completionsCostMoreBelowLargeBlocksAndOfParents(int threads, long round) {
+    @CsvSource({"256,1030", "128,1020"})
+    void completionsCostMoreTheLessSharedMemoryTheirParentsHave(int threads, long round) {
         spec.completion = new CompletionSpec(
                 1_000,
                 1,
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                30,
-                new CompletionSpec.NestedBlocks(512, 20),
+                new CompletionSpec.SharedMemory(160, 16, 32),
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
@@ -155,7 +175,7 @@ class HopperLaunchCostsTest {
         middle.forgotten("last", 0, 0);
         PostedWorkRun run = run(host);
         assertThat(run.retirementOf("last") - run.retirementOf("first")).isEqualTo(round);
-        assertThat(run.retirementOf("middle") - run.retirementOf("last")).isEqualTo(1_040);
+        assertThat(run.retirementOf("middle") - run.retirementOf("last")).isEqualTo(1_015);
     }
 
     /** Delays of 0.3 and of 0.5 in streams. */
@@ -207,8 +227,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                0,
-                CompletionSpec.NestedBlocks.NONE,
+                CompletionSpec.SharedMemory.NONE,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(crowd, new Probability(probability)),
@@ -239,8 +258,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                0,
-                CompletionSpec.NestedBlocks.NONE,
+                CompletionSpec.SharedMemory.NONE,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1), halfLaunches),
@@ -280,8 +298,7 @@ class HopperLaunchCostsTest {
                 2,
                 LaunchSpecBuilder.grid(10, 0),
                 new CompletionSpec.GridCost(0, 0, 0, 2, SLOTS - 400, SLOTS - 1),
-                0,
-                CompletionSpec.NestedBlocks.NONE,
+                CompletionSpec.SharedMemory.NONE,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
@@ -304,8 +321,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                0,
-                CompletionSpec.NestedBlocks.NONE,
+                CompletionSpec.SharedMemory.NONE,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1)),
@@ -333,8 +349,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                0,
-                CompletionSpec.NestedBlocks.NONE,
+                CompletionSpec.SharedMemory.NONE,
                 0.5,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,

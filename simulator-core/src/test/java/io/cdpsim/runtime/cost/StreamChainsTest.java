@@ -58,10 +58,10 @@ class StreamChainsTest {
     /** Grids that all end in cycle 0, the first of them the first of its stream. */
     private void allEnd(int stream, int first, int grids) {
         for (int i = 1; i < grids; i++) {
-            streams.add(stream);
+            streams.add(stream, false);
         }
         for (int grid = first; grid < first + grids; grid++) {
-            assertThat(streams.complete(grid, stream, 0)).isEqualTo(grids > 1);
+            assertThat(streams.complete(grid, stream, Launching.CANNOT, 0)).isEqualTo(grids > 1);
             if (grid + 1 < first + grids) {
                 streams.startNext(grid + 1, stream, 0, () -> 0);
             }
@@ -70,8 +70,8 @@ class StreamChainsTest {
 
     @Test
     void aGridThatIsAloneInItsStreamIsInNoChain() {
-        assertThat(streams.complete(7, 1, 0)).isFalse();
-        assertThat(streams.complete(8, 0, 0)).isFalse();
+        assertThat(streams.complete(7, 1, Launching.CANNOT, 0)).isFalse();
+        assertThat(streams.complete(8, 0, Launching.CANNOT, 0)).isFalse();
         assertThat(streams.startNext(9, 1, 1_000, () -> 530)).isEqualTo(ChainBatches.GridStart.single(9, 1_530));
         assertThat(engine.pending()).isZero();
     }
@@ -79,9 +79,9 @@ class StreamChainsTest {
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         streams = streams(LaunchBatchSpec.NONE);
-        streams.add(1);
+        streams.add(1, false);
         streams.skip(1);
-        assertThat(streams.complete(7, 1, 0)).isFalse();
+        assertThat(streams.complete(7, 1, Launching.CANNOT, 0)).isFalse();
     }
 
     @Test
@@ -180,18 +180,18 @@ class StreamChainsTest {
     @Test
     void parentsHearOfAGridOnceItsBatchHasRun() {
         for (int i = 0; i < 3; i++) {
-            streams.add(1);
+            streams.add(1, false);
         }
-        streams.complete(10, 1, 0);
+        streams.complete(10, 1, Launching.CANNOT, 0);
         streams.startNext(11, 1, 0, () -> 0);
-        streams.complete(11, 1, 0);
+        streams.complete(11, 1, Launching.CANNOT, 0);
         // 12 and 13 are a batch; 12 has ended and waits for 13.
         streams.startNext(12, 1, 0, () -> 0);
-        streams.complete(12, 1, 0);
+        streams.complete(12, 1, Launching.CANNOT, 0);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11);
         streams.startNext(13, 1, 5_000, () -> 0);
-        streams.complete(13, 1, 5_000);
+        streams.complete(13, 1, Launching.CANNOT, 5_000);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11, 12, 13);
     }
@@ -216,12 +216,12 @@ class StreamChainsTest {
     @Test
     void aChainThatWaitsToBeHandedOverWaitsOnceHoweverManyOfItsBatchesRetire() {
         for (int i = 0; i < 9; i++) {
-            streams.add(1);
+            streams.add(1, false);
         }
-        streams.complete(10, 1, 0);
+        streams.complete(10, 1, Launching.CANNOT, 0);
         streams.startNext(11, 1, 0, () -> 0);
         engine.run();
-        streams.complete(11, 1, engine.now());
+        streams.complete(11, 1, Launching.CANNOT, engine.now());
         streams.startNext(12, 1, engine.now(), () -> 0);
         engine.run();
         assertThat(resumed).extracting(ChainBatches.GridStart::entry).containsExactly(11, 12);
@@ -231,16 +231,16 @@ class StreamChainsTest {
     void withinABatchOneGridFollowsTheOtherAtOnceAndIsTakenUpWithIt() {
         streams = streams(LaunchSpecBuilder.chain(32, 2, 500, 30, 70, 0));
         for (int i = 0; i < 3; i++) {
-            streams.add(1);
+            streams.add(1, false);
         }
-        streams.complete(10, 1, 0);
+        streams.complete(10, 1, Launching.CANNOT, 0);
         assertThat(streams.startNext(11, 1, 0, () -> 0)).isNull();
         engine.run();
-        streams.complete(11, 1, engine.now());
+        streams.complete(11, 1, Launching.CANNOT, engine.now());
         assertThat(streams.startNext(12, 1, engine.now(), () -> 0)).isNull();
         engine.run();
         assertThat(resumed).extracting(ChainBatches.GridStart::dispatched).containsExactly(1, 2);
-        streams.complete(12, 1, 9_000);
+        streams.complete(12, 1, Launching.CANNOT, 9_000);
         assertThat(streams.startNext(13, 1, 9_000, () -> 0)).isEqualTo(new ChainBatches.GridStart(13, 9_070, 0));
     }
 
@@ -248,12 +248,12 @@ class StreamChainsTest {
     @Test
     void aGridThatWaitedForTheRetirementOfOlderBatchesStartsOnceTheLastOfThemIsHandedOver() {
         streams = streams(LaunchSpecBuilder.chain(2, 1, 500, 30, 0, 0));
-        streams.add(1);
-        streams.add(1);
-        streams.complete(10, 1, 0);
+        streams.add(1, false);
+        streams.add(1, false);
+        streams.complete(10, 1, Launching.CANNOT, 0);
         assertThat(streams.startNext(11, 1, 0, () -> 0)).isNull();
         int ends = engine.register((now, grid) -> {
-            streams.complete((int) grid, 1, now);
+            streams.complete((int) grid, 1, Launching.CANNOT, now);
             assertThat(streams.startNext((int) grid + 1, 1, now, () -> 0)).isNull();
         });
         engine.schedule(100, ends, 11);

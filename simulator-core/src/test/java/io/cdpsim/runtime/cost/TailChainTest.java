@@ -23,10 +23,10 @@ class TailChainTest {
     }
 
     private static boolean ends(TailChain chain, int entry, long now) {
-        return chain.complete(entry, now, (cycle, tail) -> {});
+        return chain.complete(entry, Launching.CANNOT, now, (cycle, tail) -> {});
     }
 
-    private static long scan(int launches, boolean goesOn) {
+    private static long scan(int launches, boolean goesOn, boolean canLaunch, Launching predecessor) {
         return goesOn ? GO_ON : (long) WALK * launches;
     }
 
@@ -38,7 +38,7 @@ class TailChainTest {
     private static List<Long> starts(long first, int grids) {
         TailChain chain = new TailChain(costs(32, 2), first);
         for (int i = 1; i < grids; i++) {
-            chain.add();
+            chain.add(false);
         }
         List<Long> starts = new ArrayList<>();
         long start = first;
@@ -84,23 +84,23 @@ class TailChainTest {
     @Test
     void aBatchThatIsPostedLateIsHandedOverFromThenOn() {
         TailChain chain = new TailChain(costs(32, 2), 0);
-        chain.add();
+        chain.add(false);
         chain.setFirstStart(50_000);
         ends(chain, 1, 50_000 + RUN);
-        assertThat(chain.startNext(2, 50_000 + RUN, 0, (launches, goesOn) -> 0))
+        assertThat(chain.startNext(2, 50_000 + RUN, 0, (launches, goesOn, canLaunch, predecessor) -> 0))
                 .isEqualTo(ChainBatches.GridStart.single(2, 50_000 + BATCH + PER_GRID));
     }
 
     @Test
     void aFurtherBatchIsPreparedWhileItWaitsForTheRetirementOfThoseUnderWay() {
         TailChain chain = new TailChain(costs(2, 1), 0);
-        chain.add();
+        chain.add(false);
         assertThat(ends(chain, 1, RUN)).isTrue();
         // One of two has run: the second waits for no retirement.
         long second = RUN + WAKE + GO_ON;
         assertThat(next(chain, 2, RUN)).isEqualTo(ChainBatches.GridStart.single(2, second));
-        chain.add();
-        chain.add();
+        chain.add(false);
+        chain.add(false);
         assertThat(ends(chain, 2, second + RUN)).isTrue();
         assertThat(chain.startNext(3, second + RUN, WAKE, TailChainTest::scan)).isNull();
         assertThat(chain.retireBatch(40_000)).isNull();
@@ -111,7 +111,7 @@ class TailChainTest {
     @Test
     void aBatchThatIsRetiredBeforeTheNextIsDueHoldsUpNothing() {
         TailChain chain = new TailChain(costs(1, 1), 0);
-        chain.add();
+        chain.add(false);
         assertThat(ends(chain, 1, RUN)).isTrue();
         assertThat(chain.retireBatch(RUN)).isNull();
         assertThat(next(chain, 2, 10_000)).isEqualTo(ChainBatches.GridStart.single(2, 10_000 + WAKE + GO_ON));
@@ -121,14 +121,14 @@ class TailChainTest {
     @Test
     void theDevicePassesOverTheLastBatchBeforeItsCompletions() {
         TailChain chain = new TailChain(LaunchSpecBuilder.chain(32, 2, BATCH, PER_GRID, NEXT, 700), 0);
-        chain.add();
-        chain.add();
+        chain.add(false);
+        chain.add(false);
         List<Long> retired = new ArrayList<>();
-        chain.complete(1, 0, (cycle, tail) -> retired.add(cycle));
+        chain.complete(1, Launching.CANNOT, 0, (cycle, tail) -> retired.add(cycle));
         next(chain, 2, 0);
-        chain.complete(2, 5_000, (cycle, tail) -> retired.add(cycle));
+        chain.complete(2, Launching.CANNOT, 5_000, (cycle, tail) -> retired.add(cycle));
         next(chain, 3, 5_000);
-        chain.complete(3, 6_000, (cycle, tail) -> retired.add(cycle));
+        chain.complete(3, Launching.CANNOT, 6_000, (cycle, tail) -> retired.add(cycle));
         long passed = 6_000 + BATCH + 2 * PER_GRID;
         assertThat(retired).containsExactly(700L, passed + 700, passed + 1_400);
     }

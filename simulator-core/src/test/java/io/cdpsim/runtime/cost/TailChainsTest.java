@@ -27,10 +27,10 @@ class TailChainsTest {
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         TailChains chains = chains(LaunchBatchSpec.NONE);
-        chains.add(PARENT);
-        assertThat(chains.startNext(8, PARENT, 1_000, 500, (launches, goesOn) -> 30L * launches))
+        chains.add(PARENT, false);
+        assertThat(chains.startNext(8, PARENT, 1_000, 500, (launches, goesOn, canLaunch, predecessor) -> 30L * launches))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_530));
-        assertThat(chains.complete(8, PARENT, false, 1_000)).isFalse();
+        assertThat(chains.complete(8, PARENT, false, Launching.CANNOT, 1_000)).isFalse();
         assertThat(engine.pending()).isZero();
     }
 
@@ -38,15 +38,15 @@ class TailChainsTest {
     void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
         TailChains chains = chains(new LaunchBatchSpec(2, 2, LinearCycles.ZERO, 0, 50, 0, 750));
         for (int i = 0; i < 3; i++) {
-            chains.add(PARENT);
+            chains.add(PARENT, false);
         }
-        assertThat(chains.complete(7, PARENT, false, 0)).isTrue();
-        chains.startNext(8, PARENT, 0, 0, (launches, goesOn) -> 0);
-        chains.complete(8, PARENT, false, 100);
-        chains.startNext(9, PARENT, 100, 0, (launches, goesOn) -> 0);
-        chains.complete(9, PARENT, false, 200);
-        chains.startNext(10, PARENT, 200, 0, (launches, goesOn) -> 0);
-        chains.complete(10, PARENT, false, 5_000);
+        assertThat(chains.complete(7, PARENT, false, Launching.CANNOT, 0)).isTrue();
+        chains.startNext(8, PARENT, 0, 0, (launches, goesOn, canLaunch, predecessor) -> 0);
+        chains.complete(8, PARENT, false, Launching.CANNOT, 100);
+        chains.startNext(9, PARENT, 100, 0, (launches, goesOn, canLaunch, predecessor) -> 0);
+        chains.complete(9, PARENT, false, Launching.CANNOT, 200);
+        chains.startNext(10, PARENT, 200, 0, (launches, goesOn, canLaunch, predecessor) -> 0);
+        chains.complete(10, PARENT, false, Launching.CANNOT, 5_000);
         engine.run();
         // The batch of 8 and 9 has run at 200, when 7 is not paid for yet.
         assertThat(retired)
@@ -56,10 +56,10 @@ class TailChainsTest {
     @Test
     void tailsOfTwoGridsDoNotWaitForEachOther() {
         TailChains chains = chains(LaunchSpecBuilder.chain(32, 2, 0, 0, 50, 700));
-        chains.add(PARENT);
-        chains.add(OTHER_PARENT);
-        chains.complete(7, PARENT, false, 0);
-        chains.complete(8, OTHER_PARENT, false, 10);
+        chains.add(PARENT, false);
+        chains.add(OTHER_PARENT, false);
+        chains.complete(7, PARENT, false, Launching.CANNOT, 0);
+        chains.complete(8, OTHER_PARENT, false, Launching.CANNOT, 10);
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 700L), Map.entry(8, 710L));
     }
@@ -68,14 +68,14 @@ class TailChainsTest {
     @Test
     void aTailThatWaitedForTheRetirementOfOlderBatchesStartsOnceItIsPreparedToo() {
         TailChains chains = chains(LaunchSpecBuilder.chain(2, 1, 0, 1_000, 50, 1_100));
-        chains.add(PARENT);
-        chains.complete(7, PARENT, false, 0);
-        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn) -> 0))
+        chains.add(PARENT, false);
+        chains.complete(7, PARENT, false, Launching.CANNOT, 0);
+        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn, canLaunch, predecessor) -> 0))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_000));
-        chains.add(PARENT);
-        chains.add(PARENT);
-        chains.complete(8, PARENT, false, 1_050);
-        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn) -> 0))
+        chains.add(PARENT, false);
+        chains.add(PARENT, false);
+        chains.complete(8, PARENT, false, Launching.CANNOT, 1_050);
+        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn, canLaunch, predecessor) -> 0))
                 .isNull();
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 1_100L), Map.entry(8, 2_200L));
@@ -86,8 +86,8 @@ class TailChainsTest {
     @Test
     void aTailAloneIsABatchOfOneUnlessItHadTailsItself() {
         TailChains chains = chains(LaunchSpecBuilder.chain(32, 2, 1_000, 100, 50, 700));
-        assertThat(chains.complete(7, PARENT, false, 40)).isTrue();
-        assertThat(chains.complete(8, PARENT, true, 40)).isFalse();
+        assertThat(chains.complete(7, PARENT, false, Launching.CANNOT, 40)).isTrue();
+        assertThat(chains.complete(8, PARENT, true, Launching.CANNOT, 40)).isFalse();
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 40L + 1_000 + 100 + 700));
     }
