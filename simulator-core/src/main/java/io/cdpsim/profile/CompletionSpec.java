@@ -10,7 +10,8 @@ package io.cdpsim.profile;
  * @param parentsGrowth the same in a pass over grids that waited for others, which a pass before it reported too late for it; its first batch holds one grid
  * @param streamGrid time for each grid of a batch that was launched into an ordinary stream
  * @param fireAndForgetGrid time for each fire-and-forget grid of a batch
- * @param sharedMemory what grids cost by the shared memory of the SMs that their parents' kernel runs on
+ * @param sharedKibCycles time for each grid of a batch below a nested grid, whose kernel runs on SMs with 1 KiB of shared memory, cycles; with n KiB it is an n-th of
+ *     that. The work of a completion is the device's own, and runs beside the kernel's blocks
  * @param nestedWarpsDelay fraction by which a batch takes longer if its grids were launched by a nested grid of several blocks with more launches than a warp of each has lanes
  * @param largeBlocks the delay of grids that large blocks launched
  * @param slowState the slow state of the device with many nested parents
@@ -22,14 +23,14 @@ public record CompletionSpec(
         int parentsGrowth,
         GridCost streamGrid,
         GridCost fireAndForgetGrid,
-        SharedMemory sharedMemory,
+        double sharedKibCycles,
         double nestedWarpsDelay,
         LargeBlocks largeBlocks,
         SlowState slowState,
         int maxFoundTogether) {
     /** A device that notifies parents at once. */
     public static final CompletionSpec NONE = new CompletionSpec(
-            0, 1, 1, GridCost.NONE, GridCost.NONE, SharedMemory.NONE, 0, LargeBlocks.NONE, SlowState.NONE, 0);
+            0, 1, 1, GridCost.NONE, GridCost.NONE, 0, 0, LargeBlocks.NONE, SlowState.NONE, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {
@@ -39,7 +40,7 @@ public record CompletionSpec(
     /**
      * The time for one grid of a batch.
      *
-     * @param cycles time whatever the size of the pool, cycles
+     * @param cycles time below a grid of the host, whatever the size of the pool, cycles
      * @param missCycles time for a grid whose slot is not in the L2, in addition, cycles
      * @param firstOfCallMissCycles further time if its lane was the first of its call, so that its slot is not next to the one before, cycles
      * @param cyclesPerSlot time in a far pool for each slot beyond {@code nearSlots}, cycles
@@ -57,14 +58,25 @@ public record CompletionSpec(
         public static final GridCost NONE = new GridCost(0, 0, 0, 0, 0, 0);
 
         /**
-         * Cycles for one grid.
+         * Cycles for one grid below a grid of the host.
          *
          * @param firstOfCall whether its lane was the first of its call
          * @param slots size of the pool
          * @param uncached fraction of the pool that does not fit into the L2, 0 to 1
          */
         public double cycles(boolean firstOfCall, long slots, double uncached) {
-            return cycles + (missCycles + (firstOfCall ? firstOfCallMissCycles : 0)) * uncached + farPoolCycles(slots);
+            return cycles + poolCycles(firstOfCall, slots, uncached);
+        }
+
+        /**
+         * The part of the cycles for one grid that depends on the pool.
+         *
+         * @param firstOfCall whether its lane was the first of its call
+         * @param slots size of the pool
+         * @param uncached fraction of the pool that does not fit into the L2, 0 to 1
+         */
+        public double poolCycles(boolean firstOfCall, long slots, double uncached) {
+            return (missCycles + (firstOfCall ? firstOfCallMissCycles : 0)) * uncached + farPoolCycles(slots);
         }
 
         /**
@@ -74,24 +86,6 @@ public record CompletionSpec(
          */
         public double farPoolCycles(long slots) {
             return slots > mostSlotsNear ? cyclesPerSlot * Math.max(0, slots - nearSlots) : 0;
-        }
-    }
-
-    /**
-     * Completions take longer the less shared memory the SMs have that run the kernel that launched the grids: the work of a completion is the device's own, which
-     * runs beside the kernel's blocks.
-     *
-     * @param kibCycles time for each grid of a batch with 1 KiB of shared memory, cycles; with n KiB it is an n-th of that
-     * @param mostBlocks blocks of an SM at most that its shared memory is made for
-     * @param hostKib shared memory of an SM at least for a kernel that the host launches, KiB
-     */
-    public record SharedMemory(double kibCycles, int mostBlocks, int hostKib) {
-        /** A device on which shared memory does not matter. */
-        public static final SharedMemory NONE = new SharedMemory(0, 1, 0);
-
-        /** Cycles for a grid that a kernel with so much shared memory an SM has launched. */
-        public double cycles(int kib) {
-            return kibCycles / kib;
         }
     }
 

@@ -146,7 +146,7 @@ final class RuntimeSections {
                 Math.max(1, in.countOrZero("parents_growth")),
                 new CompletionSpec.GridCost(in.cycles("per_grid"), in.cycles("per_grid_miss"), 0, 0, 0, 0),
                 gridCost(in.section("fire_and_forget")),
-                sharedMemory(in.section("shared_memory")),
+                in.cycles("per_grid_of_1_kib"),
                 in.rate("nested_warps_share", Dimension.COUNT),
                 largeBlocks(in.section("large_block")),
                 slowState(in.section("crowd")),
@@ -161,13 +161,6 @@ final class RuntimeSections {
                 in.cyclesPerSlot("per_slot"),
                 in.countOrZero("near_slots"),
                 in.countOrZero("most_slots_near"));
-    }
-
-    private static CompletionSpec.SharedMemory sharedMemory(SectionReader in) {
-        return new CompletionSpec.SharedMemory(
-                in.cycles("per_grid_of_1_kib"),
-                Math.max(1, in.countOrZero("most_blocks")),
-                in.countOrZero("host_kib"));
     }
 
     private static CompletionSpec.LargeBlocks largeBlocks(SectionReader in) {

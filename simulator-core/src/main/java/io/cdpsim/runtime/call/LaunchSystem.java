@@ -8,9 +8,7 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.observe.RunEvent.WaitReason;
-import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridTable;
@@ -74,9 +72,7 @@ public final class LaunchSystem {
         StreamTable streamTable = new StreamTable(profile.grid().nullStreamQueues());
         visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, device.rules());
         LaunchSteps steps = LaunchSteps.forwardTo(this::tree);
-        DeviceLaunchSpec launch = profile.launch();
-        Carveouts carveouts = new Carveouts(profile, launch.completion().sharedMemory());
-        costs = LaunchCosts.of(engine, grids, streamTable, pool, launch, carveouts, device.choices(), events, steps);
+        costs = LaunchCosts.of(engine, grids, streamTable, pool, profile, device.choices(), events, steps);
         tree = new LaunchTree(
                 grids,
                 streamTable,

@@ -6,6 +6,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
@@ -28,7 +29,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final StreamTable streamTable;
     private final DeviceLaunchSpec costs;
-    private final Carveouts carveouts;
+    private final GpuProfile gpu;
     private final LaunchSchedule schedule;
     private final PendingLaunchPool pool;
     private final DispatchBatches newStreams;
@@ -55,7 +56,6 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     private @Nullable Kernel lastKernel;
     private @Nullable LaunchShape lastShape;
-    private boolean lastIsOfHost;
     private boolean distant;
     private long lastScanCycles;
 
@@ -64,15 +64,15 @@ final class HopperLaunchCosts implements LaunchCosts {
             GridTable grids,
             StreamTable streamTable,
             PendingLaunchPool pool,
+            GpuProfile gpu,
             DeviceLaunchSpec costs,
-            Carveouts carveouts,
             NondeterministicChoices choices,
             LaunchSchedule schedule) {
         nestedDelay = new NestedCompletionDelay(grids, costs.completion(), choices);
         this.grids = grids;
         this.streamTable = streamTable;
         this.costs = costs;
-        this.carveouts = carveouts;
+        this.gpu = gpu;
         this.schedule = schedule;
         this.pool = pool;
         scans = new PoolScanCost(costs, pool);
@@ -144,9 +144,11 @@ final class HopperLaunchCosts implements LaunchCosts {
         CompletionSpec completion = costs.completion();
         boolean fireAndForget = grids.kind(entry) == GridKind.FIRE_AND_FORGET_GRID;
         int parent = grids.parent(entry);
-        double cycles = sharedMemoryCycles(parent)
-                + (fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid())
-                        .cycles(firstOfCall.get(entry), pool.fixedSlots(), pool.uncachedFraction());
+        CompletionSpec.GridCost cost = fireAndForget ? completion.fireAndForgetGrid() : completion.streamGrid();
+        boolean first = firstOfCall.get(entry);
+        double cycles = grids.depth(parent) == 0
+                ? cost.cycles(first, pool.fixedSlots(), pool.uncachedFraction())
+                : sharedMemoryCycles(parent) + cost.poolCycles(first, pool.fixedSlots(), pool.uncachedFraction());
         // A pass over chains goes from slot to slot all over the pool. In a far pool that costs as much as for
         // fire-and-forget launches; launches that wait for none show less of it (pools-h100.csv).
         return streams.isChained(entry)
@@ -157,18 +159,16 @@ final class HopperLaunchCosts implements LaunchCosts {
     private double sharedMemoryCycles(int parent) {
         Kernel kernel = grids.kernel(parent);
         LaunchShape shape = grids.shape(parent);
-        boolean isOfHost = grids.depth(parent) == 0;
-        if (kernel != lastKernel || !shape.equals(lastShape) || isOfHost != lastIsOfHost) {
+        if (kernel != lastKernel || !shape.equals(lastShape)) {
             KernelAttributes attributes = kernel.attributes();
-            int kib = carveouts.kib(
+            int kib = Carveouts.kib(
+                    gpu,
                     (int) shape.threadsPerBlock(),
                     attributes.registersPerThread(),
-                    (int) (attributes.staticSharedBytes() + shape.dynamicSharedBytes()),
-                    isOfHost);
-            lastSharedMemoryCycles = costs.completion().sharedMemory().cycles(kib);
+                    (int) (attributes.staticSharedBytes() + shape.dynamicSharedBytes()));
+            lastSharedMemoryCycles = costs.completion().sharedKibCycles() / kib;
             lastKernel = kernel;
             lastShape = shape;
-            lastIsOfHost = isOfHost;
         }
         return lastSharedMemoryCycles;
     }

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.profile.occupancy.Carveouts;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
@@ -23,15 +23,15 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
             GridTable grids,
             StreamTable streams,
             PendingLaunchPool pool,
-            DeviceLaunchSpec costs,
-            Carveouts carveouts,
+            GpuProfile gpu,
             NondeterministicChoices choices,
             DeviceEvents events,
             LaunchSteps steps) {
+        DeviceLaunchSpec costs = gpu.launch();
         LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, choices, events, steps);
         return switch (costs.model()) {
             case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
-            case HOPPER -> new HopperLaunchCosts(engine, grids, streams, pool, costs, carveouts, choices, schedule);
+            case HOPPER -> new HopperLaunchCosts(engine, grids, streams, pool, gpu, costs, choices, schedule);
         };
     }
 

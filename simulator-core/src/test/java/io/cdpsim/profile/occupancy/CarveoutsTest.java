@@ -2,7 +2,6 @@ package io.cdpsim.profile.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.read.Profiles;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,16 +29,9 @@ class CarveoutsTest {
         "128, 512, 32",
         "128, 1024, 32",
         "128, 1536, 64",
-        "64, 0, 16",
-        "64, 128, 32",
-        "64, 1536, 64",
-        "32, 0, 16",
-        "32, 4096, 100",
         "128, 65536, 228"
     })
     void anSmHasWhatTheBlocksOfAFullSmNeed(int threads, int sharedBytes, int kib) {
-        Carveouts carveouts = new Carveouts(Profiles.load("h200"), new CompletionSpec.SharedMemory(1, 16, 32));
-        assertThat(carveouts.kib(threads, 32, sharedBytes, false)).isEqualTo(kib);
-        assertThat(carveouts.kib(threads, 32, sharedBytes, true)).isEqualTo(Math.max(32, kib));
+        assertThat(Carveouts.kib(Profiles.load("h200"), threads, 32, sharedBytes)).isEqualTo(kib);
     }
 }

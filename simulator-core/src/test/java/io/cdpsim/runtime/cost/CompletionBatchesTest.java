@@ -197,7 +197,7 @@ class CompletionBatchesTest {
                         2,
                         LaunchSpecBuilder.grid(10, 40),
                         LaunchSpecBuilder.grid(10, 40),
-                        CompletionSpec.SharedMemory.NONE,
+                        0,
                         0,
                         CompletionSpec.LargeBlocks.NONE,
                         CompletionSpec.SlowState.NONE,

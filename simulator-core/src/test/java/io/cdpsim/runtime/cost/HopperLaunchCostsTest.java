@@ -152,11 +152,11 @@ class HopperLaunchCostsTest {
     }
 
     /**
-     * With a growth of 1 each round reports one grid. A grid costs 160 cycles over the KiB of its parent's kernel: 8 KiB for 8 blocks of 256 threads, 16 KiB for 16 of
-     * 128; and 32 KiB at least below a grid of the host.
+     * With a growth of 1 each round reports one grid. Below a nested grid, one costs 320 cycles over the KiB of its parent's kernel: 8 KiB for 8 blocks of 256 threads,
+     * 16 KiB for 16 of 128.
      */
     @ParameterizedTest
-    @CsvSource({"256,1030", "128,1020"})
+    @CsvSource({"256,1040", "128,1020"})
     void completionsCostMoreTheLessSharedMemoryTheirParentsHave(int threads, long round) {
         spec.completion = new CompletionSpec(
                 1_000,
@@ -164,7 +164,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                new CompletionSpec.SharedMemory(160, 16, 32),
+                320,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
@@ -175,7 +175,7 @@ class HopperLaunchCostsTest {
         middle.forgotten("last", 0, 0);
         PostedWorkRun run = run(host);
         assertThat(run.retirementOf("last") - run.retirementOf("first")).isEqualTo(round);
-        assertThat(run.retirementOf("middle") - run.retirementOf("last")).isEqualTo(1_015);
+        assertThat(run.retirementOf("middle") - run.retirementOf("last")).isEqualTo(1_010);
     }
 
     /** Delays of 0.3 and of 0.5 in streams. */
@@ -227,7 +227,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                CompletionSpec.SharedMemory.NONE,
+                320,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(crowd, new Probability(probability)),
@@ -258,7 +258,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                CompletionSpec.SharedMemory.NONE,
+                320,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1), halfLaunches),
@@ -298,7 +298,7 @@ class HopperLaunchCostsTest {
                 2,
                 LaunchSpecBuilder.grid(10, 0),
                 new CompletionSpec.GridCost(0, 0, 0, 2, SLOTS - 400, SLOTS - 1),
-                CompletionSpec.SharedMemory.NONE,
+                320,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,
@@ -321,7 +321,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                CompletionSpec.SharedMemory.NONE,
+                320,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 slowState(2, new Probability(1)),
@@ -349,7 +349,7 @@ class HopperLaunchCostsTest {
                 1,
                 LaunchSpecBuilder.grid(10, 0),
                 LaunchSpecBuilder.grid(10, 0),
-                CompletionSpec.SharedMemory.NONE,
+                320,
                 0.5,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,

@@ -78,7 +78,7 @@ final class LaunchSpecBuilder {
         return new CompletionSpec.GridCost(cycles, missCycles, 0, 0, 0, 0);
     }
 
-    /** Completion batches in which every grid takes the same time. */
+    /** Completion batches in which every grid takes the same time, also below nested grids of blocks of 32 threads: they have 32 KiB of shared memory. */
     static CompletionSpec completions(int batch, int growth, int perGrid) {
         return completions(batch, growth, growth, perGrid);
     }
@@ -91,7 +91,7 @@ final class LaunchSpecBuilder {
                 parentsGrowth,
                 LaunchSpecBuilder.grid(perGrid, 0),
                 LaunchSpecBuilder.grid(perGrid, 0),
-                CompletionSpec.SharedMemory.NONE,
+                32 * perGrid,
                 0,
                 CompletionSpec.LargeBlocks.NONE,
                 CompletionSpec.SlowState.NONE,

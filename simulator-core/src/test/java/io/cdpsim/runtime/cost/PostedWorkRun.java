@@ -12,7 +12,6 @@ import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
-import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
@@ -73,10 +72,8 @@ final class PostedWorkRun implements WorkExecutor {
                 choices,
                 new DeviceEvents(RunListeners.NONE, 0),
                 LaunchSteps.forwardTo(this::tree));
-        Carveouts carveouts =
-                new Carveouts(Profiles.load("h200"), spec.completion().sharedMemory());
         costs = generation == LaunchModel.HOPPER
-                ? new HopperLaunchCosts(engine, grids, streams, pool, spec, carveouts, choices, schedule)
+                ? new HopperLaunchCosts(engine, grids, streams, pool, Profiles.load("h200"), spec, choices, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
         tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, choices.holdsChildren());
         kernel = setting.canLaunch() ? launching() : new KernelBuilder("plain").build();

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
-import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
-import io.cdpsim.profile.occupancy.Carveouts;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridTable;
@@ -171,8 +169,7 @@ class SameCostsPropertyTest {
                 new GridTable(1 << 16, new GridNumbers()),
                 new StreamTable(0),
                 LaunchSpecBuilder.pool(10),
-                Profiles.load(profile).launch(),
-                new Carveouts(Profiles.load(profile), CompletionSpec.SharedMemory.NONE),
+                Profiles.load(profile),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),
                 new DeviceEvents(RunListeners.NONE, 0),
                 new NoSteps());
