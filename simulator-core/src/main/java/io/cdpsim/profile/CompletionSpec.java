@@ -29,8 +29,8 @@ public record CompletionSpec(
         SlowState slowState,
         int maxFoundTogether) {
     /** A device that notifies parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(
-            0, 1, 1, GridCost.NONE, GridCost.NONE, 0, 0, LargeBlocks.NONE, SlowState.NONE, 0);
+    public static final CompletionSpec NONE =
+            new CompletionSpec(0, 1, 1, GridCost.NONE, GridCost.NONE, 0, 0, LargeBlocks.NONE, SlowState.NONE, 0);
 
     /** Whether the device notifies parents in batches. */
     public boolean isBatched() {

@@ -35,8 +35,7 @@ public final class Optimizer {
      *
      * @param boundedRegisters registers that launch bounds leave each thread; 0 without bounds
      */
-    public static void run(
-            DraftFunction function, ConstantPool constants, Set<Pass> passes, int boundedRegisters) {
+    public static void run(DraftFunction function, ConstantPool constants, Set<Pass> passes, int boundedRegisters) {
         if (passes.contains(Pass.UNREACHABLE_CODE)) {
             DeadCode.removeUnreachable(function);
         }

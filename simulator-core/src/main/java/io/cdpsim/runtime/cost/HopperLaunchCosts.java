@@ -1,10 +1,10 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Carveouts;
@@ -161,11 +161,8 @@ final class HopperLaunchCosts implements LaunchCosts {
         LaunchShape shape = grids.shape(parent);
         if (kernel != lastKernel || !shape.equals(lastShape)) {
             KernelAttributes attributes = kernel.attributes();
-            int kib = Carveouts.kib(
-                    gpu,
-                    (int) shape.threadsPerBlock(),
-                    attributes.registersPerThread(),
-                    (int) (attributes.staticSharedBytes() + shape.dynamicSharedBytes()));
+            int kib = Carveouts.kib(gpu, (int) shape.threadsPerBlock(), attributes.registersPerThread(), (int)
+                    (attributes.staticSharedBytes() + shape.dynamicSharedBytes()));
             lastSharedMemoryCycles = costs.completion().sharedKibCycles() / kib;
             lastKernel = kernel;
             lastShape = shape;
@@ -318,9 +315,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (grids.parent(entry) != 0) {
             return launched ? costs.nestedCompletionCycles() : 0;
         }
-        long capable = costs.capableGridCycles() > 0 && canLaunch(entry)
-                ? costs.capableGridCycles()
-                : 0;
+        long capable = costs.capableGridCycles() > 0 && canLaunch(entry) ? costs.capableGridCycles() : 0;
         if (!launched) {
             return capable;
         }
@@ -333,7 +328,8 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public boolean completed(int entry) {
         boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
-        Launching launching = grids.hasLaunched(entry) ? Launching.DID : canLaunch(entry) ? Launching.DID_NOT : Launching.CANNOT;
+        Launching launching =
+                grids.hasLaunched(entry) ? Launching.DID : canLaunch(entry) ? Launching.DID_NOT : Launching.CANNOT;
         return tail
                 ? tails.complete(entry, grids.parent(entry), grids.hadTails(entry), launching, schedule.now())
                 : streams.complete(entry, grids.stream(entry), launching, schedule.now());

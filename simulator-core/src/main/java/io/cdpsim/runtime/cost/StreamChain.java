@@ -112,8 +112,9 @@ final class StreamChain implements DispatchBatches.Waiting {
     /** The first batch, of a single grid, the second, which the device prepared while the first ran, and a grid that can launch need no time. */
     @Override
     public long cyclesBefore(long now) {
-        long preparation =
-                batches.dispatchedBatches() <= 2 || canLaunch() ? 0 : costs.dispatch().cycles(grids);
+        long preparation = batches.dispatchedBatches() <= 2 || canLaunch()
+                ? 0
+                : costs.dispatch().cycles(grids);
         return stalledSince == NEVER ? preparation : Math.max(0, preparation - (now - stalledSince));
     }
 

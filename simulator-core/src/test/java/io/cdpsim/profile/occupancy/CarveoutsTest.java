@@ -32,6 +32,7 @@ class CarveoutsTest {
         "128, 65536, 228"
     })
     void anSmHasWhatTheBlocksOfAFullSmNeed(int threads, int sharedBytes, int kib) {
-        assertThat(Carveouts.kib(Profiles.load("h200"), threads, 32, sharedBytes)).isEqualTo(kib);
+        assertThat(Carveouts.kib(Profiles.load("h200"), threads, 32, sharedBytes))
+                .isEqualTo(kib);
     }
 }

@@ -309,7 +309,8 @@ class AssemblyTest {
         StringBuilder body = new StringBuilder(".visible .entry k(.param .u64 p) " + bounds + " {\n");
         body.append(".shared .b32 s[60]; .reg .b64 %rd<2>; .reg .b32 %r<60>;\nld.param.u64 %rd1, [p];\n");
         for (int i = 0; i < 60; i++) {
-            body.append("ld.global.b32 %%r%d, [%%rd1+%d]; st.shared.b32 [s+%d], %%r%d;\n".formatted(i, 4 * i, 4 * i, i));
+            body.append(
+                    "ld.global.b32 %%r%d, [%%rd1+%d]; st.shared.b32 [s+%d], %%r%d;\n".formatted(i, 4 * i, 4 * i, i));
         }
         Kernel kernel = kernel(body + "ret;\n}");
 

@@ -28,7 +28,8 @@ class TailChainsTest {
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         TailChains chains = chains(LaunchBatchSpec.NONE);
         chains.add(PARENT, false);
-        assertThat(chains.startNext(8, PARENT, 1_000, 500, (launches, goesOn, canLaunch, predecessor) -> 30L * launches))
+        assertThat(chains.startNext(
+                        8, PARENT, 1_000, 500, (launches, goesOn, canLaunch, predecessor) -> 30L * launches))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_530));
         assertThat(chains.complete(8, PARENT, false, Launching.CANNOT, 1_000)).isFalse();
         assertThat(engine.pending()).isZero();
