@@ -103,13 +103,13 @@ final class HopperLaunchCosts implements LaunchCosts {
     }
 
     private long dispatchScanCycles(DispatchBatches.Waiting next) {
-        if (next.canLaunch()) {
+        if (next.canLaunch() || next.predecessor() != Launching.CANNOT) {
             return betweenCycles(next.predecessor());
         }
         return next.dispatchedBatches() <= 2 ? scans.cycles(1) : scans.successorCycles();
     }
 
-    /** Cycles from the completion of a grid to the grid behind it whose kernel can launch. */
+    /** Cycles from the completion of a grid to the grid behind it, if the kernel of one of the two can launch. */
     private long betweenCycles(Launching predecessor) {
         return switch (predecessor) {
             case CANNOT -> scans.betweenCycles(1);
@@ -119,7 +119,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     }
 
     private long tailScanCycles(int count, boolean goesOn, boolean canLaunch, Launching predecessor) {
-        if (canLaunch) {
+        if (canLaunch || predecessor != Launching.CANNOT) {
             return betweenCycles(predecessor);
         }
         return goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count);
@@ -161,8 +161,9 @@ final class HopperLaunchCosts implements LaunchCosts {
         LaunchShape shape = grids.shape(parent);
         if (kernel != lastKernel || !shape.equals(lastShape)) {
             KernelAttributes attributes = kernel.attributes();
-            int kib = Carveouts.kib(gpu, (int) shape.threadsPerBlock(), attributes.registersPerThread(), (int)
-                    (attributes.staticSharedBytes() + shape.dynamicSharedBytes()));
+            long sharedBytes = attributes.staticSharedBytes() + shape.dynamicSharedBytes();
+            int kib = Carveouts.kib(
+                    gpu, (int) shape.threadsPerBlock(), attributes.registersPerThread(), (int) sharedBytes);
             lastSharedMemoryCycles = costs.completion().sharedKibCycles() / kib;
             lastKernel = kernel;
             lastShape = shape;

@@ -109,10 +109,10 @@ final class StreamChain implements DispatchBatches.Waiting {
         return batches.last();
     }
 
-    /** The first batch, of a single grid, the second, which the device prepared while the first ran, and a grid that can launch need no time. */
+    /** The first batch, of a single grid, the second, which the device prepared while the first ran, and a batch beside a grid that can launch need no time. */
     @Override
     public long cyclesBefore(long now) {
-        long preparation = batches.dispatchedBatches() <= 2 || canLaunch()
+        long preparation = batches.dispatchedBatches() <= 2 || canLaunch() || predecessor() != Launching.CANNOT
                 ? 0
                 : costs.dispatch().cycles(grids);
         return stalledSince == NEVER ? preparation : Math.max(0, preparation - (now - stalledSince));
