@@ -162,8 +162,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (kernel != lastKernel || !shape.equals(lastShape)) {
             KernelAttributes attributes = kernel.attributes();
             long sharedBytes = attributes.staticSharedBytes() + shape.dynamicSharedBytes();
-            int kib = Carveouts.kib(
-                    gpu, (int) shape.threadsPerBlock(), attributes.registersPerThread(), (int) sharedBytes);
+            int kib = Carveouts.kib(gpu, shape.threadsPerBlock(), attributes.registersPerThread(), (int) sharedBytes);
             lastSharedMemoryCycles = costs.completion().sharedKibCycles() / kib;
             lastKernel = kernel;
             lastShape = shape;
