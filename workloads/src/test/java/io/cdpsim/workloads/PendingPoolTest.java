@@ -174,7 +174,7 @@ class PendingPoolTest {
         // Grids that did not run made no launches.
         double made = Double.parseDouble(price.group(2)) / larger.grids().childLaunches();
         assertThat(made).isBetween(0.75, 1.0);
-        assertThat(Double.parseDouble(price.group(3))).isBetween(made * longer, 3 * made * longer);
+        assertThat(Double.parseDouble(price.group(3))).isBetween(made * longer, 3.5 * made * longer);
     }
 
     @Test
