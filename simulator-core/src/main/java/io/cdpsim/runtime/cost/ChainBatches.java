@@ -54,7 +54,11 @@ final class ChainBatches {
         this.secondGridAlone = secondGridAlone;
     }
 
-    /** Adds a waiting grid. @param canLaunch whether its kernel can launch */
+    /**
+     * Adds a waiting grid.
+     *
+     * @param canLaunch whether its kernel can launch
+     */
     void add(boolean canLaunch) {
         waiting++;
         added++;

@@ -27,7 +27,11 @@ final class StreamChains {
         this.dispatcher = dispatcher;
     }
 
-    /** Adds a grid of a stream that waits behind others. @param canLaunch whether its kernel can launch */
+    /**
+     * Adds a grid of a stream that waits behind others.
+     *
+     * @param canLaunch whether its kernel can launch
+     */
     void add(int stream, boolean canLaunch) {
         if (costs.isBatched()) {
             byStream.computeIfAbsent(stream, key -> new StreamChain(costs))

@@ -55,7 +55,11 @@ final class TailChain {
         batchStart = postedCycle;
     }
 
-    /** Adds a tail launch behind the first. @param canLaunch whether its kernel can launch */
+    /**
+     * Adds a tail launch behind the first.
+     *
+     * @param canLaunch whether its kernel can launch
+     */
     void add(boolean canLaunch) {
         batches.add(canLaunch);
     }

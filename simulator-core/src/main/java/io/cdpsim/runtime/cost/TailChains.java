@@ -44,7 +44,11 @@ final class TailChains {
         }
     }
 
-    /** Adds a tail launch of a grid that waits behind others. @param canLaunch whether its kernel can launch */
+    /**
+     * Adds a tail launch of a grid that waits behind others.
+     *
+     * @param canLaunch whether its kernel can launch
+     */
     void add(int parent, boolean canLaunch) {
         if (costs.isBatched()) {
             byParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
