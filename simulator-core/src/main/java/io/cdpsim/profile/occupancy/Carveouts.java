@@ -28,7 +28,7 @@ public final class Carveouts {
         long bytes = resident * Occupancy.allocatedSharedBytes(sm, sharedBytes);
         List<Integer> configurations = sm.sharedConfigurationsKiB();
         return configurations.stream()
-                .filter(kib -> (long) kib * KIB >= bytes)
+                .filter(kib -> kib > 0 && (long) kib * KIB >= bytes)
                 .findFirst()
                 .orElse(configurations.get(configurations.size() - 1));
     }

@@ -194,6 +194,13 @@ final class HopperLaunchCosts implements LaunchCosts {
         tails.add(grids.parent(entry), canLaunch(entry));
     }
 
+    private Launching launching(int entry) {
+        if (grids.hasLaunched(entry)) {
+            return Launching.DID;
+        }
+        return canLaunch(entry) ? Launching.DID_NOT : Launching.CANNOT;
+    }
+
     /** Whether the kernel of a grid can launch. */
     private boolean canLaunch(int entry) {
         return grids.kind(entry) != GridKind.EVENT_WAIT
@@ -328,11 +335,9 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public boolean completed(int entry) {
         boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
-        Launching launching =
-                grids.hasLaunched(entry) ? Launching.DID : canLaunch(entry) ? Launching.DID_NOT : Launching.CANNOT;
         return tail
-                ? tails.complete(entry, grids.parent(entry), grids.hadTails(entry), launching, schedule.now())
-                : streams.complete(entry, grids.stream(entry), launching, schedule.now());
+                ? tails.complete(entry, grids.parent(entry), grids.hadTails(entry), launching(entry), schedule.now())
+                : streams.complete(entry, grids.stream(entry), launching(entry), schedule.now());
     }
 
     @Override

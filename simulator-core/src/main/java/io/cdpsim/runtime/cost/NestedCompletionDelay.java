@@ -11,8 +11,8 @@ import io.cdpsim.warp.Lanes;
 /**
  * Delay of completions by what launched the grids.
  *
- * <p>Grids that blocks of many threads launched complete more slowly, at the top level too, except where their kernel asks for a large shared-memory
- * carveout (floodtrace in {@code measurements}). The delay hence depends on the configuration of SMs, whose part is not known.
+ * <p>Grids that blocks of many threads of the host launched complete more slowly, except where their kernel asks for a large shared-memory
+ * carveout (floodtrace in {@code measurements}). Below nested grids, {@link CompletionSpec#sharedKibCycles} says what the carveout does.
  *
  * <p>Where many nested grids each wait for at least a warp's worth of children, the hardware is in a fast or a slow state, which differs from
  * run to run ({@code series-h200.txt} in {@code measurements}, trees). With 8 children each there is only one state. The more launches there
