@@ -46,4 +46,18 @@ public record SmSpec(
     public SmSpec {
         sharedConfigurationsKiB = List.copyOf(sharedConfigurationsKiB);
     }
+
+    /**
+     * The smallest configuration of shared memory that holds some, bytes; the largest if none does.
+     *
+     * @param bytes shared memory to hold, at least 1
+     */
+    public int sharedConfigurationBytes(long bytes) {
+        for (int kib : sharedConfigurationsKiB) {
+            if (kib * 1024L >= bytes) {
+                return kib * 1024;
+            }
+        }
+        return sharedBytes;
+    }
 }

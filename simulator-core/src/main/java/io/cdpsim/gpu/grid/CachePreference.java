@@ -36,11 +36,6 @@ public enum CachePreference {
         }
         long wanted = this == EQUAL ? sm.sharedBytes() / 2 : 1;
         long needed = Math.max(wanted, Occupancy.allocatedSharedBytes(sm, sharedBytes));
-        for (int kib : sm.sharedConfigurationsKiB()) {
-            if (kib * 1024L >= needed) {
-                return kib * 1024;
-            }
-        }
-        return sm.sharedBytes();
+        return sm.sharedConfigurationBytes(needed);
     }
 }

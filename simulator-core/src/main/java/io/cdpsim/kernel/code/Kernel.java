@@ -16,6 +16,7 @@ public final class Kernel {
     private final ParameterLayout parameters;
     private final PointerOrigins origins;
     private final boolean actsBeyondWarps;
+    private final boolean usesDynamicParallelism;
 
     /**
      * A kernel with the results of its analysis.
@@ -48,6 +49,9 @@ public final class Kernel {
         this.predicates = predicates;
         this.parameters = parameters;
         actsBeyondWarps = code.stream().anyMatch(in -> in.opcode().actsBeyondWarp());
+        usesDynamicParallelism = code.stream()
+                .anyMatch(in -> in.modifiers() instanceof Modifiers.Device device
+                        && device.call().needsDynamicParallelism());
     }
 
     /** The kernel's name. */
@@ -130,13 +134,7 @@ public final class Kernel {
 
     /** Whether any instruction makes a call that needs dynamic parallelism. */
     public boolean usesDynamicParallelism() {
-        for (Instruction instruction : code) {
-            if (instruction.modifiers() instanceof Modifiers.Device device
-                    && device.call().needsDynamicParallelism()) {
-                return true;
-            }
-        }
-        return false;
+        return usesDynamicParallelism;
     }
 
     /** Whether any instruction acts on more than its warp and memory ({@link Opcode#actsBeyondWarp}). */

@@ -2,15 +2,12 @@ package io.cdpsim.profile.occupancy;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
-import java.util.List;
 
 /**
  * How much of an SM's memory is shared memory while it runs a kernel: the smallest of its configurations that holds the blocks of the kernel's occupancy
  * ({@code carveout-h200.csv} in {@code measurements}, where blocks of 32 and 64 threads without shared memory act as if they had less).
  */
 public final class Carveouts {
-    private static final int KIB = 1_024;
-
     private Carveouts() {}
 
     /**
@@ -26,10 +23,6 @@ public final class Carveouts {
         int resident =
                 Occupancy.of(gpu, threadsPerBlock, registersPerThread, 0, true).blocksPerSm();
         long bytes = resident * Occupancy.allocatedSharedBytes(sm, sharedBytes);
-        List<Integer> configurations = sm.sharedConfigurationsKiB();
-        return configurations.stream()
-                .filter(kib -> kib > 0 && (long) kib * KIB >= bytes)
-                .findFirst()
-                .orElse(configurations.get(configurations.size() - 1));
+        return sm.sharedConfigurationBytes(Math.max(1, bytes)) / 1_024;
     }
 }

@@ -127,9 +127,10 @@ final class KernelLowering implements KernelContext {
         layOutShared();
         List<DraftFunction> drafts = new ArrayList<>();
         List<Allocation> allocations = new ArrayList<>();
+        int boundedRegisters = boundedRegisters(entry.function());
         for (Symbol.OfFunction each : functions) {
             DraftFunction draft = FunctionLowering.lower(each, this, forms);
-            Optimizer.run(draft, constants, passes, boundedRegisters(entry.function()));
+            Optimizer.run(draft, constants, passes, boundedRegisters);
             drafts.add(draft);
             allocations.add(LinearScan.of(draft));
         }

@@ -24,7 +24,6 @@ final class ChainBatches {
 
     private final LaunchBatchSpec costs;
     private final boolean secondGridAlone;
-    private int waiting;
     /** The waiting grids that have come and that have gone, of all times. */
     private int added;
 
@@ -60,7 +59,6 @@ final class ChainBatches {
      * @param canLaunch whether its kernel can launch
      */
     void add(boolean canLaunch) {
-        waiting++;
         added++;
         if (canLaunch) {
             launchers.add(added);
@@ -79,7 +77,7 @@ final class ChainBatches {
 
     /** The number of waiting grids. */
     int waiting() {
-        return waiting;
+        return added - taken;
     }
 
     /**
@@ -92,7 +90,7 @@ final class ChainBatches {
         firstCompleted = true;
         last = launching;
         completedInBatch++;
-        if (remainingInBatch > 0 && waiting > 0) {
+        if (remainingInBatch > 0 && waiting() > 0) {
             return false;
         }
         unretiredGrids += completedInBatch;
@@ -117,7 +115,6 @@ final class ChainBatches {
 
     /** Takes the first waiting grid. @return whether its kernel can launch */
     private boolean take() {
-        waiting--;
         taken++;
         boolean canLaunch = !launchers.isEmpty() && launchers.peek() == taken;
         if (canLaunch) {
@@ -128,17 +125,16 @@ final class ChainBatches {
 
     /** The waiting grids before the first whose kernel can launch. */
     private int beforeNextLauncher() {
-        return launchers.isEmpty() ? waiting : launchers.peek() - taken - 1;
+        return launchers.isEmpty() ? waiting() : launchers.peek() - taken - 1;
     }
 
-    /** Whether the grid that started last is of a kernel that can launch. */
-    boolean nextCanLaunch() {
-        return nextCanLaunch;
-    }
-
-    /** Whether the grid that completed last has launched grids itself. */
-    Launching last() {
-        return last;
+    /** How the device came from the grid that completed last to the one that started last. */
+    HandOver handOver() {
+        return switch (last) {
+            case CANNOT -> nextCanLaunch ? HandOver.ALONE : HandOver.IN_BATCHES;
+            case DID_NOT -> HandOver.BEHIND_CAPABLE;
+            case DID -> HandOver.BEHIND_LAUNCHES;
+        };
     }
 
     /** The number of dispatched batches, including one that is about to be dispatched. */

@@ -24,11 +24,8 @@ final class DispatchBatches {
         /** The number of batches of the stream that are dispatched after this one is. */
         int dispatchedBatches();
 
-        /** Whether the kernel of the first grid can launch, so that the grid is dispatched alone. */
-        boolean canLaunch();
-
-        /** Whether the grid before it in its stream has launched grids itself. */
-        Launching predecessor();
+        /** How the device comes to the first grid from the one before it in its stream. */
+        HandOver handOver();
 
         /**
          * Cycles from the end of the scan to the start of the first grid.

@@ -103,26 +103,23 @@ final class HopperLaunchCosts implements LaunchCosts {
     }
 
     private long dispatchScanCycles(DispatchBatches.Waiting next) {
-        if (next.canLaunch() || next.predecessor() != Launching.CANNOT) {
-            return betweenCycles(next.predecessor());
-        }
-        return next.dispatchedBatches() <= 2 ? scans.cycles(1) : scans.successorCycles();
-    }
-
-    /** Cycles from the completion of a grid to the grid behind it, if the kernel of one of the two can launch. */
-    private long betweenCycles(Launching predecessor) {
-        return switch (predecessor) {
-            case CANNOT -> scans.betweenCycles(1);
-            case DID_NOT -> scans.betweenCycles(1) + costs.capableGridCycles();
-            case DID -> scans.betweenCycles(2);
+        return switch (next.handOver()) {
+            case IN_BATCHES -> next.dispatchedBatches() <= 2 ? scans.cycles(1) : scans.successorCycles();
+            case ALONE, BEHIND_CAPABLE, BEHIND_LAUNCHES -> aloneCycles(next.handOver());
         };
     }
 
-    private long tailScanCycles(int count, boolean goesOn, boolean canLaunch, Launching predecessor) {
-        if (canLaunch || predecessor != Launching.CANNOT) {
-            return betweenCycles(predecessor);
-        }
-        return goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count);
+    private long tailScanCycles(int count, boolean goesOn, HandOver handOver) {
+        return switch (handOver) {
+            case IN_BATCHES -> goesOn ? scans.furtherTailCycles(count) : scans.tailCycles(count);
+            case ALONE, BEHIND_CAPABLE, BEHIND_LAUNCHES -> aloneCycles(handOver);
+        };
+    }
+
+    /** Cycles from the completion of a grid to the one behind it, if the kernel of one of the two can launch. */
+    private long aloneCycles(HandOver handOver) {
+        return scans.betweenCycles(handOver == HandOver.BEHIND_LAUNCHES ? 2 : 1)
+                + (handOver == HandOver.BEHIND_CAPABLE ? costs.capableGridCycles() : 0);
     }
 
     private CompletionBatches.Retirement retirement(Engine engine) {
@@ -225,8 +222,7 @@ final class HopperLaunchCosts implements LaunchCosts {
                         grids.parent(entry),
                         schedule.now(),
                         costs.tailToTailCycles(),
-                        (count, goesOn, canLaunch, predecessor) ->
-                                scanned(tailScanCycles(count, goesOn, canLaunch, predecessor)));
+                        (count, goesOn, handOver) -> scanned(tailScanCycles(count, goesOn, handOver)));
         };
         schedule.poolScanned(entry, lastScanCycles);
     }
@@ -322,7 +318,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (grids.parent(entry) != 0) {
             return launched ? costs.nestedCompletionCycles() : 0;
         }
-        long capable = costs.capableGridCycles() > 0 && canLaunch(entry) ? costs.capableGridCycles() : 0;
+        long capable = canLaunch(entry) ? costs.capableGridCycles() : 0;
         if (!launched) {
             return capable;
         }
@@ -387,13 +383,8 @@ final class HopperLaunchCosts implements LaunchCosts {
         }
 
         @Override
-        public boolean canLaunch() {
-            return false;
-        }
-
-        @Override
-        public Launching predecessor() {
-            return Launching.CANNOT;
+        public HandOver handOver() {
+            return HandOver.IN_BATCHES;
         }
 
         @Override

@@ -100,19 +100,14 @@ final class StreamChain implements DispatchBatches.Waiting {
     }
 
     @Override
-    public boolean canLaunch() {
-        return batches.nextCanLaunch();
-    }
-
-    @Override
-    public Launching predecessor() {
-        return batches.last();
+    public HandOver handOver() {
+        return batches.handOver();
     }
 
     /** The first batch, of a single grid, the second, which the device prepared while the first ran, and a batch beside a grid that can launch need no time. */
     @Override
     public long cyclesBefore(long now) {
-        long preparation = batches.dispatchedBatches() <= 2 || canLaunch() || predecessor() != Launching.CANNOT
+        long preparation = batches.dispatchedBatches() <= 2 || handOver() != HandOver.IN_BATCHES
                 ? 0
                 : costs.dispatch().cycles(grids);
         return stalledSince == NEVER ? preparation : Math.max(0, preparation - (now - stalledSince));

@@ -18,10 +18,9 @@ final class TailChain {
          *
          * @param grids tail launches to find
          * @param goesOn whether the scan that found the first tail launch of the grid goes on
-         * @param canLaunch whether there is one to find, whose kernel can launch
-         * @param predecessor whether the tail launch before it has launched grids itself
+         * @param handOver how the device comes to the first of them
          */
-        long cycles(int grids, boolean goesOn, boolean canLaunch, Launching predecessor);
+        long cycles(int grids, boolean goesOn, HandOver handOver);
     }
 
     private static final long NONE = -1;
@@ -111,7 +110,7 @@ final class TailChain {
         }
         next = entry;
         boolean behindSingle = batchGrids == 1;
-        scanCycles = scan.cycles(grids, behindSingle, batches.nextCanLaunch(), batches.last());
+        scanCycles = scan.cycles(grids, behindSingle, batches.handOver());
         nextReady = now + wakeCycles + scanCycles;
         // A single grid leaves the device free to dispatch the next batch meanwhile. A larger batch must run first, and
         // a scan must find the next.

@@ -68,8 +68,7 @@ final class TailChains {
     ChainBatches.@Nullable GridStart startNext(int entry, int parent, long now, int wakeCycles, TailChain.Scan scan) {
         TailChain chain = byParent.get(parent);
         return chain == null
-                ? ChainBatches.GridStart.single(
-                        entry, now + wakeCycles + scan.cycles(1, false, false, Launching.CANNOT))
+                ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.cycles(1, false, HandOver.IN_BATCHES))
                 : chain.startNext(entry, now, wakeCycles, scan);
     }
 

@@ -66,7 +66,7 @@ class ChainBatchesTest {
         for (int i = 1; i <= 7; i++) {
             batches.complete(Launching.CANNOT);
             int begins = batches.startNext();
-            assertThat(batches.nextCanLaunch()).isEqualTo(i % 3 == 0);
+            assertThat(batches.handOver()).isEqualTo(i % 3 == 0 ? HandOver.ALONE : HandOver.IN_BATCHES);
             if (begins > 0) {
                 sizes.add(begins);
             }

@@ -26,7 +26,7 @@ class TailChainTest {
         return chain.complete(entry, Launching.CANNOT, now, (cycle, tail) -> {});
     }
 
-    private static long scan(int launches, boolean goesOn, boolean canLaunch, Launching predecessor) {
+    private static long scan(int launches, boolean goesOn, HandOver handOver) {
         return goesOn ? GO_ON : (long) WALK * launches;
     }
 
@@ -87,7 +87,7 @@ class TailChainTest {
         chain.add(false);
         chain.setFirstStart(50_000);
         ends(chain, 1, 50_000 + RUN);
-        assertThat(chain.startNext(2, 50_000 + RUN, 0, (launches, goesOn, canLaunch, predecessor) -> 0))
+        assertThat(chain.startNext(2, 50_000 + RUN, 0, (launches, goesOn, handOver) -> 0))
                 .isEqualTo(ChainBatches.GridStart.single(2, 50_000 + BATCH + PER_GRID));
     }
 

@@ -28,8 +28,7 @@ class TailChainsTest {
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         TailChains chains = chains(LaunchBatchSpec.NONE);
         chains.add(PARENT, false);
-        assertThat(chains.startNext(
-                        8, PARENT, 1_000, 500, (launches, goesOn, canLaunch, predecessor) -> 30L * launches))
+        assertThat(chains.startNext(8, PARENT, 1_000, 500, (launches, goesOn, handOver) -> 30L * launches))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_530));
         assertThat(chains.complete(8, PARENT, false, Launching.CANNOT, 1_000)).isFalse();
         assertThat(engine.pending()).isZero();
@@ -42,11 +41,11 @@ class TailChainsTest {
             chains.add(PARENT, false);
         }
         assertThat(chains.complete(7, PARENT, false, Launching.CANNOT, 0)).isTrue();
-        chains.startNext(8, PARENT, 0, 0, (launches, goesOn, canLaunch, predecessor) -> 0);
+        chains.startNext(8, PARENT, 0, 0, (launches, goesOn, handOver) -> 0);
         chains.complete(8, PARENT, false, Launching.CANNOT, 100);
-        chains.startNext(9, PARENT, 100, 0, (launches, goesOn, canLaunch, predecessor) -> 0);
+        chains.startNext(9, PARENT, 100, 0, (launches, goesOn, handOver) -> 0);
         chains.complete(9, PARENT, false, Launching.CANNOT, 200);
-        chains.startNext(10, PARENT, 200, 0, (launches, goesOn, canLaunch, predecessor) -> 0);
+        chains.startNext(10, PARENT, 200, 0, (launches, goesOn, handOver) -> 0);
         chains.complete(10, PARENT, false, Launching.CANNOT, 5_000);
         engine.run();
         // The batch of 8 and 9 has run at 200, when 7 is not paid for yet.
@@ -71,12 +70,12 @@ class TailChainsTest {
         TailChains chains = chains(LaunchSpecBuilder.chain(2, 1, 0, 1_000, 50, 1_100));
         chains.add(PARENT, false);
         chains.complete(7, PARENT, false, Launching.CANNOT, 0);
-        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn, canLaunch, predecessor) -> 0))
+        assertThat(chains.startNext(8, PARENT, 0, 5, (launches, goesOn, handOver) -> 0))
                 .isEqualTo(ChainBatches.GridStart.single(8, 1_000));
         chains.add(PARENT, false);
         chains.add(PARENT, false);
         chains.complete(8, PARENT, false, Launching.CANNOT, 1_050);
-        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn, canLaunch, predecessor) -> 0))
+        assertThat(chains.startNext(9, PARENT, 1_050, 5, (launches, goesOn, handOver) -> 0))
                 .isNull();
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 1_100L), Map.entry(8, 2_200L));

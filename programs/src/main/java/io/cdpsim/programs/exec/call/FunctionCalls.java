@@ -130,12 +130,7 @@ final class FunctionCalls {
             return Integer.MAX_VALUE;
         }
         long wanted = Math.max(block, sm.sharedBytes() * (long) share / ALL);
-        long configuration = sm.sharedConfigurationsKiB().stream()
-                .mapToLong(each -> each * 1024L)
-                .filter(each -> each >= wanted)
-                .min()
-                .orElse(sm.sharedBytes());
-        return (int) (configuration / block);
+        return (int) (sm.sharedConfigurationBytes(wanted) / block);
     }
 
     private CallReply setAttribute(CallArguments in, ProgramThread thread) {
