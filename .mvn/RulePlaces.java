@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Part of the build: finds in a module's sources which lines name a rule of CUDA dynamic parallelism, so that {@code cdpsim rules show} can
- * tell where a rule is decided without the sources at hand. {@code java RulePlaces.java SOURCES RESULT} writes a line {@code ID CLASS:LINE}
+ * Part of the build: finds in the sources of modules which lines name a rule of CUDA dynamic parallelism, so that {@code cdpsim rules show} can
+ * tell where a rule is decided without the sources at hand. {@code java RulePlaces.java RESULT SOURCES...} writes a line {@code ID CLASS:LINE}
  * for each place, sorted. It needs nothing but a JDK and knows no class of the project.
  *
  * <p>A place is the line of code that a comment with an id belongs to: its own line if code stands before it, else the first line of code
@@ -44,9 +44,16 @@ final class RulePlaces {
     private RulePlaces() {}
 
     public static void main(String[] args) throws IOException {
-        Path sources = Path.of(args[0]);
-        Path result = Path.of(args[1]);
+        Path result = Path.of(args[0]);
         SortedSet<Place> places = new TreeSet<>();
+        for (int i = 1; i < args.length; i++) {
+            addPlacesIn(Path.of(args[i]), places);
+        }
+        Files.createDirectories(Objects.requireNonNull(result.getParent()));
+        Files.write(result, places.stream().map(Place::toString).toList());
+    }
+
+    private static void addPlacesIn(Path sources, SortedSet<Place> places) throws IOException {
         try (Stream<Path> files = Files.walk(sources)) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".java")).toList()) {
@@ -56,8 +63,6 @@ final class RulePlaces {
                 addPlaces(name, Files.readString(file).replace("\r\n", "\n"), places);
             }
         }
-        Files.createDirectories(Objects.requireNonNull(result.getParent()));
-        Files.write(result, places.stream().map(Place::toString).toList());
     }
 
     private static void addPlaces(String className, String code, SortedSet<Place> places) {

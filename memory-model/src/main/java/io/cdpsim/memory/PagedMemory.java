@@ -608,9 +608,21 @@ public final class PagedMemory {
         byte[] buffer = new byte[(int) Math.min(PAGE_BYTES, bytes)];
         for (long done = 0; done < bytes; ) {
             int count = (int) Math.min(buffer.length, bytes - done);
-            from.read(source + done, buffer, 0, count);
-            to.write(destination + done, buffer, 0, count);
+            // Zeros need no page where there is none.
+            if (from.isTouched(source + done, count) || to.isTouched(destination + done, count)) {
+                from.read(source + done, buffer, 0, count);
+                to.write(destination + done, buffer, 0, count);
+            }
             done += count;
         }
+    }
+
+    /** Whether a range of at most a page reaches a page that is there, or a shared one. */
+    private boolean isTouched(long address, int bytes) {
+        long last = address + bytes - 1;
+        return pages[page(address)] != null
+                || pages[page(last)] != null
+                || sharedPage(address) != null
+                || sharedPage(last) != null;
     }
 }

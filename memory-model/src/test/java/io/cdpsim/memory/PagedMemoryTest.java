@@ -283,6 +283,18 @@ class PagedMemoryTest {
     }
 
     @Test
+    void untouchedBytesAreCopiedAsZeros() {
+        long source = memory.allocate(3 * PAGE);
+        long destination = memory.allocate(3 * PAGE);
+        memory.fill(destination + PAGE, (byte) 7, 8);
+
+        PagedMemory.copy(memory, source, memory, destination, 3 * PAGE);
+
+        assertThat(memory.loadLong(destination + PAGE)).isZero();
+        assertThat(memory.loadLong(destination + 2 * PAGE)).isZero();
+    }
+
+    @Test
     void copyingNothingDoesNothing() {
         PagedMemory.copy(memory, 0, memory, 0, 0);
 

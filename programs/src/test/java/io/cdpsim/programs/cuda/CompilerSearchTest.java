@@ -38,6 +38,15 @@ class CompilerSearchTest {
         assertThatThrownBy(() -> CudaCompiler.find(search(), "gcc")).hasMessageContaining("there is no compiler 'gcc'");
     }
 
+    @Test
+    void anUpdatedCompilerHasItsNewVersion() throws IOException {
+        Path clang = tool("clang++");
+        assertThat(CompilerSearch.version(clang)).isEqualTo(15);
+        assertThat(CompilerSearch.version(clang)).isEqualTo(15);
+        Files.writeString(clang, "#!/bin/sh\necho Some other clang version 16.0.0\n");
+        assertThat(CompilerSearch.version(clang)).isEqualTo(16);
+    }
+
     private CompilerSearch search() {
         return new CompilerSearch("/there/is/no/such/folder" + File.pathSeparator + folder);
     }

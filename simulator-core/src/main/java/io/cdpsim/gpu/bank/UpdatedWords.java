@@ -14,8 +14,10 @@ final class UpdatedWords {
 
     private static final int BLOCK_STRIDE = 0x9E37_79B1;
 
-    private final long[] words = new long[PLACES];
-    private final long[] until = new long[PLACES];
+    /** Allocated for the first loop, since few programs have any and each SM has its own. */
+    private long[] words = {};
+
+    private long[] until = {};
 
     /**
      * When the lanes of a warp have updated their words.
@@ -27,6 +29,10 @@ final class UpdatedWords {
      * @param window cycles of a round in which no other may succeed
      */
     long done(int block, long[] addresses, int lanes, int round, int window, long time) {
+        if (words.length == 0) {
+            words = new long[PLACES];
+            until = new long[PLACES];
+        }
         long done = time;
         for (int left = lanes; left != 0; ) {
             long address = addresses[Integer.numberOfTrailingZeros(left)];

@@ -17,8 +17,8 @@ final class Coalescer {
     private final int[] sectors = new int[2 * Lanes.COUNT];
     /** For each lane, the index of its line. */
     private final int[] lineOf = new int[Lanes.COUNT];
-    /** Bytes that lanes access in each sector of each line. */
-    private final int[] bytesIn = new int[2 * Lanes.COUNT * SectorCache.MOST_SECTORS];
+    /** Bytes that lanes access in each sector of each line. Grows with the lines, since few accesses have many. */
+    private int[] bytesIn = {};
 
     private int count;
     private boolean isRow;
@@ -80,7 +80,11 @@ final class Coalescer {
             }
             return;
         }
-        Arrays.fill(bytesIn, 0, count * SectorCache.MOST_SECTORS, 0);
+        int length = count * SectorCache.MOST_SECTORS;
+        if (length > bytesIn.length) {
+            bytesIn = new int[2 * length];
+        }
+        Arrays.fill(bytesIn, 0, length, 0);
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             bytesIn[lineOf[lane] * SectorCache.MOST_SECTORS + sectorOf(addresses[lane])] += bytes;

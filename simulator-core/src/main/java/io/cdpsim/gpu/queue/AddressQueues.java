@@ -9,8 +9,10 @@ public final class AddressQueues {
     private static final int FRACTION_BITS = 8;
 
     private final long serviceFractions;
-    private final long[] address = new long[1 << TABLE_BITS];
-    private final long[] freeAt = new long[1 << TABLE_BITS];
+    /** Allocated for the first request, since few programs have any. */
+    private long[] address = {};
+
+    private long[] freeAt = {};
     private long lastFreeAt;
 
     public AddressQueues(double serviceCycles) {
@@ -19,6 +21,10 @@ public final class AddressQueues {
 
     /** Queues requests to one address, or to one line. @return the cycle at which the last of them starts */
     public long lastTurn(long target, int requests, long nowCycles) {
+        if (address.length == 0) {
+            address = new long[1 << TABLE_BITS];
+            freeAt = new long[1 << TABLE_BITS];
+        }
         int index = indexOf(target);
         if (address[index] != target) {
             address[index] = target;
@@ -37,7 +43,7 @@ public final class AddressQueues {
     /** The cycle by which the requests to an address so far have been served. */
     public long freeAt(long target) {
         int index = indexOf(target);
-        return address[index] == target ? freeAt[index] >> FRACTION_BITS : 0;
+        return address.length > 0 && address[index] == target ? freeAt[index] >> FRACTION_BITS : 0;
     }
 
     /** The cycle by which all requests so far have been served. */

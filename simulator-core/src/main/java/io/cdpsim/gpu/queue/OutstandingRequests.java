@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.queue;
 
+import java.util.Arrays;
+
 /**
  * A limited number of outstanding requests, such as the miss-status holding registers (MSHRs) of an SM. When all are in use, the next
  * request enters when the oldest leaves: answers return in order.
@@ -7,12 +9,29 @@ package io.cdpsim.gpu.queue;
 public final class OutstandingRequests {
     private static final long UNKNOWN = Long.MAX_VALUE;
 
-    private final long[] leaves;
+    /** Places at first: each SM has its own, and most programs need few. */
+    private static final int FEWEST = 16;
+
+    private final int most;
+    /** When the request in each place leaves. No request has been in the places that are not yet allocated. */
+    private long[] leaves;
+
     private int oldest;
 
     /** @param requests most requests outstanding at a time, at least 1 */
     public OutstandingRequests(int requests) {
-        leaves = new long[requests];
+        most = requests;
+        leaves = new long[Math.min(FEWEST, requests)];
+    }
+
+    /** The place behind the last one allocated: a new one, or the first if there are enough. */
+    private int behindLast() {
+        int place = leaves.length;
+        if (place == most) {
+            return 0;
+        }
+        leaves = Arrays.copyOf(leaves, Math.min(2 * place, most));
+        return place;
     }
 
     /** The earliest cycle at which one more request can enter. */
@@ -31,7 +50,7 @@ public final class OutstandingRequests {
         for (int i = 0; i < requests; i++) {
             leaves[at] = Math.max(leaves[at], leavesAt);
             if (++at == leaves.length) {
-                at = 0;
+                at = behindLast();
             }
         }
         oldest = at;
@@ -39,7 +58,7 @@ public final class OutstandingRequests {
 
     /** Whether it is known when each of several more requests can enter: none of the oldest is unanswered. */
     public boolean knowsSlots(int requests) {
-        if (requests > leaves.length) {
+        if (requests > most) {
             return false;
         }
         for (int i = 0, at = oldest; i < requests; i++) {
@@ -47,7 +66,7 @@ public final class OutstandingRequests {
                 return false;
             }
             if (++at == leaves.length) {
-                at = 0;
+                at = behindLast();
             }
         }
         return true;
@@ -57,7 +76,7 @@ public final class OutstandingRequests {
     public int enterUnanswered() {
         int place = oldest;
         leaves[place] = UNKNOWN;
-        oldest = place + 1 == leaves.length ? 0 : place + 1;
+        oldest = place + 1 == leaves.length ? behindLast() : place + 1;
         return place;
     }
 

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /** What is known of requests to the L2 cache, by the number of the request: a column for each property, since requests are moved and read by the hundred. */
 final class RequestColumns {
-    static final int FEWEST = 64;
+    /** Few, since each SM has its own and most programs leave most SMs idle. */
+    static final int FEWEST = 8;
 
     byte[] kinds = new byte[FEWEST];
     long[] lines = new long[FEWEST];

@@ -15,7 +15,8 @@ final class MatrixUnit {
     private static final int MOST_REGISTERS = 8;
 
     private final WarpDevice device;
-    private final long[] results = new long[MOST_REGISTERS * Lanes.COUNT];
+    /** Allocated for the first instruction, since few programs have any and each SM has its own. */
+    private long[] results = {};
 
     MatrixUnit(WarpDevice device) {
         this.device = device;
@@ -31,6 +32,7 @@ final class MatrixUnit {
 
     void multiply(Warp warp, Instruction in, int lanes, long now) {
         checkLanes(warp, in, lanes, now);
+        allocate();
         Modifiers.MatrixMultiply shape = (Modifiers.MatrixMultiply) in.modifiers();
         LaneState state = warp.state();
         MatrixSemantics.multiply(
@@ -40,8 +42,15 @@ final class MatrixUnit {
 
     void transpose(Warp warp, Instruction in, int lanes, long now) {
         checkLanes(warp, in, lanes, now);
+        allocate();
         MatrixSemantics.transpose(fragment(warp.state(), in.a()), results);
         move(warp.state(), in.destination(), 1, lanes);
+    }
+
+    private void allocate() {
+        if (results.length == 0) {
+            results = new long[MOST_REGISTERS * Lanes.COUNT];
+        }
     }
 
     private static Fragment fragment(LaneState state, int operand) {

@@ -117,7 +117,9 @@ class RegionAccessTest {
     void lanesThatRunAloneLoadAndStoreTheSame(String body) {
         Outcome timed = run(true, body, WORDS - 4);
         assertThat(timed.error()).isEqualTo("SUCCESS");
-        assertThat(run(false, body, WORDS - 4)).usingRecursiveComparison().isEqualTo(timed);
+        Outcome untimed = run(false, body, WORDS - 4);
+        assertThat(untimed.error()).isEqualTo(timed.error());
+        assertThat(untimed.memory()).isEqualTo(timed.memory());
     }
 
     @ParameterizedTest

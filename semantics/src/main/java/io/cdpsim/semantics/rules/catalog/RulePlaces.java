@@ -7,28 +7,29 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 
 /**
- * The source lines that cite rules. The build finds them (.mvn/RulePlaces.java) and writes one file in each module. Not every such line
+ * The source lines that cite rules. The build finds them in all modules (.mvn/RulePlaces.java) and writes a file of them. Not every such line
  * implements the rule; the {@link RuleCatalog} names the classes that do.
  */
 final class RulePlaces {
-    /** The file in each module's classes, with a line {@code ID CLASS:LINE} for each place. */
-    static final String FILE = "META-INF/cdpsim/rule-places.txt";
+    /** The file beside this class, with a line {@code ID CLASS:LINE} for each place. */
+    static final String FILE = "rule-places.txt";
 
     private final ListMultimap<String, RulePlace> places = ArrayListMultimap.create();
 
     private RulePlaces() {}
 
-    /** Reads the files of all modules. They are missing if another tool, such as an editor, compiled the classes. */
+    /** Reads the file. It is missing if another tool, such as an editor, compiled the classes. */
     static RulePlaces load() {
         RulePlaces places = new RulePlaces();
+        URL file = RulePlaces.class.getResource(FILE);
+        if (file == null) {
+            return places;
+        }
         try {
-            for (URL file : Collections.list(RulePlaces.class.getClassLoader().getResources(FILE))) {
-                Resources.asCharSource(file, StandardCharsets.UTF_8).forEachLine(places::add);
-            }
+            Resources.asCharSource(file, StandardCharsets.UTF_8).forEachLine(places::add);
         } catch (IOException e) {
             throw new UncheckedIOException(FILE + " cannot be read", e);
         }

@@ -25,10 +25,13 @@ record MainSources(Set<String> classes, Map<String, Set<String>> rulesNamed) {
     private static final Pattern RULE =
             Pattern.compile("\\b(?:" + String.join("|", RuleCatalog.GROUPS) + ")-[0-9]+\\b");
 
+    /** Found once, since to find them takes longer than to read one. */
+    private static final List<Path> FILES = findFiles();
+
     static MainSources read() {
         Set<String> classes = new TreeSet<>();
         Map<String, Set<String>> rulesNamed = new TreeMap<>();
-        for (Path file : files()) {
+        for (Path file : FILES) {
             String name = String.valueOf(file.getFileName());
             classes.add(name.substring(0, name.length() - ".java".length()));
             RULE.matcher(text(file))
@@ -41,7 +44,7 @@ record MainSources(Set<String> classes, Map<String, Set<String>> rulesNamed) {
         return new MainSources(classes, rulesNamed);
     }
 
-    private static List<Path> files() {
+    private static List<Path> findFiles() {
         try (Stream<Path> modules = Files.list(root())) {
             return modules.map(module -> module.resolve("src/main/java"))
                     .filter(Files::isDirectory)
@@ -81,8 +84,9 @@ record MainSources(Set<String> classes, Map<String, Set<String>> rulesNamed) {
 
     /** The lines of a class's file. */
     static List<String> lines(String className) {
-        return files().stream()
-                .filter(file -> file.endsWith(className.replace('.', '/') + ".java"))
+        Path end = Path.of(className.replace('.', '/') + ".java");
+        return FILES.stream()
+                .filter(file -> file.endsWith(end))
                 .findFirst()
                 .map(file -> text(file).lines().toList())
                 .orElseThrow();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The catalog knows every rule, and what it says of each is true of the sources and of the scenarios. */
 class RuleCatalogTest {
     private static final RuleCatalog CATALOG = RuleCatalog.load();
+    private static final MainSources SOURCES = MainSources.read();
 
     /** The ids of the rules as they were numbered when they were gathered. */
     private static List<String> gatheredIds() throws IOException {
@@ -76,14 +77,14 @@ class RuleCatalogTest {
 
     @Test
     void everyClassThatImplementsARuleExists() {
-        Set<String> classes = MainSources.read().classes();
+        Set<String> classes = SOURCES.classes();
         assertThat(CATALOG.rules())
                 .allSatisfy(rule -> assertThat(classes).as(rule.id()).containsAll(rule.implementedIn()));
     }
 
     @Test
     void everyClassThatImplementsARuleNamesIt() {
-        var named = MainSources.read().rulesNamed();
+        var named = SOURCES.rulesNamed();
         assertThat(CATALOG.rules())
                 .filteredOn(rule -> !rule.implementedIn().isEmpty())
                 .allSatisfy(rule -> assertThat(named.getOrDefault(rule.id(), Set.of()))
@@ -95,7 +96,7 @@ class RuleCatalogTest {
 
     @Test
     void everyRuleThatTheSourcesNameIsInTheCatalog() {
-        MainSources.read().rulesNamed().forEach((id, files) -> {
+        SOURCES.rulesNamed().forEach((id, files) -> {
             assertThat(CATALOG.find(id)).as("%s, named in %s", id, files).isPresent();
         });
     }

@@ -117,12 +117,17 @@ class RulePlacesTest {
                 void record(int x) {}
             }
             """);
+        Path other = Files.createDirectories(folder.resolve("other/more")).resolve("More.java");
+        Files.writeString(other, "package more;\nclass More {\n    int x = 1; // Rule STR-6.\n}\n");
         Path result = folder.resolve("made/for/it/places.txt");
         Process build = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         MainSources.root().resolve(".mvn/RulePlaces.java").toString(),
+                        result.toString(),
                         folder.resolve("src").toString(),
-                        result.toString())
+                        folder.resolve("other").toString())
                 .inheritIO()
                 .start();
         assertThat(build.waitFor()).isZero();
@@ -132,6 +137,7 @@ class RulePlacesTest {
                         "LNCH-8 some.room.Some:22",
                         "LNCH-9 some.room.Some:22",
                         "STR-5 some.room.Some:19",
+                        "STR-6 more.More:3",
                         "STR-6 some.room.Some:20",
                         "STR-9 some.room.Some:10",
                         "TAIL-2 some.room.Some:9",
@@ -140,7 +146,7 @@ class RulePlacesTest {
     }
 
     @Test
-    void eachModuleThatImplementsRulesListsItsPlaces() {
+    void thePlacesInEachModuleThatImplementsRulesAreListed() {
         assertThat(Stream.of("TAIL-10", "COPY-3").flatMap(id -> PLACES.of(id).stream()))
                 .extracting(RulePlace::simpleName)
                 .contains("PagedMemory", "DeviceMemoryOperations");
