@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -25,10 +26,12 @@ final class CommandSuggestion {
 
     private final CommandLine at;
     private final String word;
+    private final Supplier<CommandLine> all;
 
-    private CommandSuggestion(CommandLine at, String word) {
+    private CommandSuggestion(CommandLine at, String word, Supplier<CommandLine> all) {
         this.at = at;
         this.word = word;
+        this.all = all;
     }
 
     /**
@@ -36,10 +39,11 @@ final class CommandSuggestion {
      *
      * @param at the command that the word was given to
      * @param word the word
+     * @param all makes the command line with all commands
      * @return the end of a message, from the semicolon on; empty if no suggestion fits
      */
-    static Optional<String> of(CommandLine at, String word) {
-        return new CommandSuggestion(at, word).suggestion();
+    static Optional<String> of(CommandLine at, String word, Supplier<CommandLine> all) {
+        return new CommandSuggestion(at, word, all).suggestion();
     }
 
     private Optional<String> suggestion() {
@@ -69,9 +73,11 @@ final class CommandSuggestion {
     /** Commands of other commands that have this name. */
     private List<String> commands() {
         List<String> found = new ArrayList<>();
-        CommandLine root = at.getCommandSpec().root().commandLine();
+        CommandLine root = all.get();
+        String own = at.getCommandSpec().qualifiedName();
         Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
-                .filter(each -> each != at && each.getSubcommands().containsKey(word))
+                .filter(each -> !each.getCommandSpec().qualifiedName().equals(own)
+                        && each.getSubcommands().containsKey(word))
                 .forEach(each -> found.add(each.getCommandSpec().qualifiedName() + " " + word));
         // A workload without a command means a run, not a sweep.
         List<String> others =

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -58,6 +59,13 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     /** Options whose values determine how many grids a run launches. */
     private static final Set<String> LAUNCHES =
             Set.of("--blocks", "--bodies", "--depth", "--graph", "--sizes", "--threads");
+
+    private final Supplier<CommandLine> all;
+
+    /** @param all makes the command line with all commands, among which it looks for the one that the user may mean */
+    ErrorReport(Supplier<CommandLine> all) {
+        this.all = all;
+    }
 
     @Override
     public int handleParseException(ParameterException e, String[] args) {
@@ -142,7 +150,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     }
 
     /** The error of an argument that the command does not take, with a suggestion. */
-    private static String unmatched(CommandLine commandLine, String found) {
+    private String unmatched(CommandLine commandLine, String found) {
         if (found.startsWith("-")) {
             String name = found.contains("=") ? found.substring(0, found.indexOf('=')) : found;
             return "unknown option '" + name + "'"
@@ -151,7 +159,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         Set<String> commands = commandLine.getSubcommands().keySet();
         String what = commands.isEmpty() ? "unexpected argument" : "unknown command";
         return what + " '" + found + "'"
-                + CommandSuggestion.of(commandLine, found)
+                + CommandSuggestion.of(commandLine, found, all)
                         .orElseGet(() -> commands.isEmpty() ? "" : suggestion(found, commands));
     }
 

@@ -28,14 +28,16 @@ import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
 import io.cdpsim.cli.why.WhyCommand;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The {@code cdpsim} command. Each subcommand is a class listed in {@code subcommands}. */
+/** The {@code cdpsim} command. Each subcommand is a class listed in {@code COMMANDS}. */
 @Command(
         name = "cdpsim",
         description = "Simulates CUDA programs that launch grids from the device. No GPU is needed.",
@@ -60,8 +62,11 @@ import picocli.CommandLine.Spec;
             "1:the simulated program gave a wrong result, failed or got stuck",
             "2:wrong use: an option, a value, a file or what it holds",
             "3:could not finish: out of memory, output not writable, or a bug of cdpsim"
-        },
-        subcommands = {
+        })
+@SuppressWarnings("UnusedVariable") // picocli and ErrorReport read these options from the command line
+public final class Main implements Runnable {
+    /** In the order in which the help lists them. */
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             ExecCommand.class,
             SweepCommand.class,
@@ -83,10 +88,14 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class,
             ServeCommand.class,
             CompletionCommand.class,
-            ManCommand.class
-        })
-@SuppressWarnings("UnusedVariable") // picocli and ErrorReport read these options from the command line
-public final class Main implements Runnable {
+            ManCommand.class);
+
+    /** Commands that show all commands. */
+    private static final Set<Class<?>> SHOW_ALL = Set.of(CompletionCommand.class, ManCommand.class);
+
+    /** Commands whose arguments are those of {@code run}. */
+    private static final Set<Class<?>> NEED_RUNS = Set.of(CompareCommand.class, WhyCommand.class, StepCommand.class);
+
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
     private static final String FIRST_STEPS = """
         cdpsim simulates CUDA programs that launch grids from the device. Try first:
@@ -187,20 +196,59 @@ public final class Main implements Runnable {
      *
      * @param words the arguments that follow; commands that they cannot name may be left out
      */
-    static CommandLine commandLine(Workloads workloads, Collection<String> words) {
-        ErrorReport errors = new ErrorReport();
+    static CommandLine commandLine(Workloads workloads, List<String> words) {
+        // To build all commands takes longer than most commands run.
+        Optional<Class<?>> first = words.isEmpty() ? Optional.empty() : command(words.get(0));
+        if (first.isEmpty() || SHOW_ALL.contains(first.get())) {
+            return ofAll(workloads, words);
+        }
         CommandLine commandLine = new CommandLine(new Main());
-        RunCommand.addWorkloads(commandLine, workloads);
-        // Commands for every workload take time to build: only where the arguments name one of them or list all
-        // commands.
+        commandLine.addSubcommand(first.get());
+        Optional<Workload> named = words.size() == 1 ? Optional.empty() : named(workloads, words.get(1));
+        if (first.get() == RunCommand.class) {
+            RunCommand.addWorkloads(commandLine, workloads, named);
+        } else if (first.get() == SweepCommand.class) {
+            SweepCommand.addWorkloads(commandLine, workloads, named);
+        } else if (first.get() == TuneCommand.class) {
+            TuneCommand.addWorkloads(commandLine, workloads, named);
+        } else if (first.get() == ExecCommand.class) {
+            ExecCommand.addOptions(commandLine);
+        } else if (first.get() == CheckCommand.class) {
+            CheckCommand.addWorkloads(commandLine, workloads);
+        } else if (NEED_RUNS.contains(first.get())) {
+            commandLine.addSubcommand(RunCommand.class);
+            RunCommand.addWorkloads(commandLine, workloads, Optional.empty());
+        }
+        return prepared(commandLine, workloads, words);
+    }
+
+    private static Optional<Class<?>> command(String name) {
+        return COMMANDS.stream()
+                .filter(each -> each.getAnnotation(Command.class).name().equals(name))
+                .findFirst();
+    }
+
+    private static Optional<Workload> named(Workloads workloads, String name) {
+        return workloads.all().stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
+    private static CommandLine ofAll(Workloads workloads, List<String> words) {
+        CommandLine commandLine = new CommandLine(new Main());
+        COMMANDS.forEach(commandLine::addSubcommand);
+        RunCommand.addWorkloads(commandLine, workloads, Optional.empty());
         if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
-            SweepCommand.addWorkloads(commandLine, workloads);
+            SweepCommand.addWorkloads(commandLine, workloads, Optional.empty());
         }
         if (words.stream().anyMatch(NEED_TUNING::contains)) {
-            TuneCommand.addWorkloads(commandLine, workloads);
+            TuneCommand.addWorkloads(commandLine, workloads, Optional.empty());
         }
         ExecCommand.addOptions(commandLine);
         CheckCommand.addWorkloads(commandLine, workloads);
+        return prepared(commandLine, workloads, words);
+    }
+
+    private static CommandLine prepared(CommandLine commandLine, Workloads workloads, List<String> words) {
+        ErrorReport errors = new ErrorReport(() -> ofAll(workloads, words));
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 public record CommandRun(int exitCode, String out, String err) {
     /** All commands and options that there are. */
     public static CommandLine commandLine() {
-        return Main.commandLine(WorkloadPath.load(null), List.of("sweep", "tune"));
+        return Main.commandLine(WorkloadPath.load(null), List.of("completion"));
     }
 
     public static CommandRun of(String... args) {

@@ -5,8 +5,10 @@ import io.cdpsim.programs.compilation.SourceWorkload;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,11 +37,12 @@ public final class RunCommand implements Runnable {
      *
      * @param cdpsim the command line that this command is part of
      * @param workloads the workloads that can run
+     * @param named the one whose command is needed; empty for those of all
      * @throws io.cdpsim.workloads.InvalidInputException if a workload has an option that every workload has
      */
-    public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
+    public static void addWorkloads(CommandLine cdpsim, Workloads workloads, Optional<Workload> named) {
         CommandLine run = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
-        for (Workload each : workloads.all()) {
+        for (Workload each : named.map(List::of).orElseGet(workloads::all)) {
             if (PtxCommand.isPtx(each)) {
                 run.addSubcommand(each.name(), PtxCommand.of(each));
             } else if (each instanceof SourceWorkload) {

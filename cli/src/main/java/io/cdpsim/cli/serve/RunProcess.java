@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class RunProcess {
     private static final String RESULT = "result.json";
     private static final String PAGE = "page.html";
+    private static final String SCRATCH = "scratch";
     /** Most processors that one process of a run may keep busy. */
     private static final int PROCESSORS = 4;
 
@@ -83,8 +84,10 @@ final class RunProcess {
         for (SampleProgram.ProgramFile each : FileNameCheck.within(submission.files())) {
             Files.writeString(work.resolve(each.name()), each.text());
         }
-        Path result = Files.createFile(folder.resolve(RESULT));
-        Path page = Files.createFile(folder.resolve(PAGE));
+        // Outside a sandbox the run writes them itself.
+        Path answers = sandbox.isPresent() ? folder : Files.createDirectory(folder.resolve(SCRATCH));
+        Path result = Files.createFile(answers.resolve(RESULT));
+        Path page = Files.createFile(answers.resolve(PAGE));
         long start = System.nanoTime();
         Process started = start(work, List.of(result, page));
         process.set(started);
@@ -118,17 +121,16 @@ final class RunProcess {
     }
 
     private String read(Path file) throws IOException {
-        return Files.size(file) > limits.outputBytes() ? "" : Files.readString(file, StandardCharsets.UTF_8);
+        return !Files.exists(file) || Files.size(file) > limits.outputBytes()
+                ? ""
+                : Files.readString(file, StandardCharsets.UTF_8);
     }
 
     private Process start(Path work, List<Path> answers) throws IOException {
         boolean isInside = sandbox.isPresent();
-        String answerFolder = isInside ? Sandbox.ANSWERS : folder.toString();
         String cacheFolder = isInside ? Sandbox.CACHE : cache.toString();
-        String scratch = isInside
-                ? "/tmp"
-                : Files.createDirectory(folder.resolve("scratch")).toString();
-        List<String> words = limited(java(cacheFolder, scratch), scratch, answerFolder);
+        String scratch = isInside ? "/tmp" : folder.resolve(SCRATCH).toString();
+        List<String> words = limited(java(cacheFolder, scratch), scratch);
         Map<String, String> environment = environment(scratch);
         ProcessBuilder builder =
                 new ProcessBuilder(sandbox.map(each -> each.around(words, work, cache, answers, environment))
@@ -148,17 +150,22 @@ final class RunProcess {
         return environment;
     }
 
-    /** A command under limits of the operating system, after which its files are copied from the scratch folder to the answers. */
-    private List<String> limited(List<String> command, String scratch, String answers) {
+    /** A command under limits of the operating system. */
+    private List<String> limited(List<String> command, String scratch) {
         if (!Files.isExecutable(Path.of("/bin/sh"))) {
             return command;
         }
-        String script = "ulimit -v " + 1024L * limits.addressMegabytes() + "; ulimit -f "
+        String limit = "ulimit -v " + 1024L * limits.addressMegabytes() + "; ulimit -f "
                 + 2048L * limits.fileMegabytes()
                 + "; ulimit -t " + (PROCESSORS * limits.seconds())
-                + "; ulimit -c 0; from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT
-                + " " + PAGE + "; do [ ! -f \"$from/$each\" ] || cat \"$from/$each\" >\"$to/$each\"; done; exit $code";
-        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim", scratch, answers));
+                + "; ulimit -c 0; ";
+        // A sandbox ends with its shell. Without one the run replaces the shell: a shell that is cancelled while it
+        // starts the run would leave it behind.
+        String script = sandbox.isPresent()
+                ? limit + "from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT + " " + PAGE
+                        + "; do [ ! -f \"$from/$each\" ] || cat \"$from/$each\" >\"$to/$each\"; done; exit $code"
+                : limit + "shift 2; exec \"$@\"";
+        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim", scratch, Sandbox.ANSWERS));
         words.addAll(command);
         return words;
     }

@@ -4,8 +4,11 @@ import io.cdpsim.cli.run.ExampleWorkloads;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -29,6 +32,10 @@ public final class SweepCommand implements Runnable {
     /** The name of the command. */
     public static final String NAME = "sweep";
 
+    /** Its subcommands that are no workloads. */
+    private static final Set<String> OWN =
+            Set.of(SweepMergeCommand.NAME, SweepSubmitCommand.NAME, SweepPointsCommand.OfFile.NAME);
+
     @Spec
     private CommandSpec spec;
 
@@ -37,16 +44,20 @@ public final class SweepCommand implements Runnable {
      *
      * @param cdpsim the command line that this command is part of
      * @param workloads the workloads that can run
+     * @param named the one whose command is needed; empty for those of all
      */
-    public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
+    public static void addWorkloads(CommandLine cdpsim, Workloads workloads, Optional<Workload> named) {
         CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
-        sweep.addSubcommand(SweepMergeCommand.NAME, SweepMergeCommand.of(workloads));
-        sweep.addSubcommand(SweepSubmitCommand.NAME, SweepSubmitCommand.of(workloads));
-        sweep.addSubcommand(SweepPointsCommand.OfFile.NAME, new SweepPointsCommand.OfFile(workloads));
-        for (Workload each : workloads.all()) {
+        // A workload of another project may be called like a command; a file can name it.
+        Optional<Workload> only = named.filter(each -> !OWN.contains(each.name()));
+        if (only.isEmpty()) {
+            sweep.addSubcommand(SweepMergeCommand.NAME, SweepMergeCommand.of(workloads));
+            sweep.addSubcommand(SweepSubmitCommand.NAME, SweepSubmitCommand.of(workloads));
+            sweep.addSubcommand(SweepPointsCommand.OfFile.NAME, new SweepPointsCommand.OfFile(workloads));
+        }
+        for (Workload each : only.map(List::of).orElseGet(workloads::all)) {
             boolean example = ExampleWorkloads.isExample(each);
             String name = example ? ExampleWorkloads.COMMAND : each.name();
-            // A workload of another project may be called like a command; a file can name it.
             if (ProgramOperands.isProgram(each)) {
                 sweep.addSubcommand(name, SweepPointsCommand.OfProgram.of(workloads, each));
             } else if (!sweep.getSubcommands().containsKey(name)) {

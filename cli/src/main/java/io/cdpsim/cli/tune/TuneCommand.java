@@ -4,8 +4,10 @@ import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.cli.sweep.ProgramOperands;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,14 +37,19 @@ public final class TuneCommand implements Runnable {
      *
      * @param cdpsim the command line that this command is part of
      * @param workloads the workloads that can run
+     * @param named the one whose command is needed; empty for those of all
      */
-    public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
+    public static void addWorkloads(CommandLine cdpsim, Workloads workloads, Optional<Workload> named) {
         CommandLine tune = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
-        for (Workload each : workloads.all()) {
-            if (!each.tuned().isEmpty() || ProgramOperands.isProgram(each)) {
+        for (Workload each : named.filter(TuneCommand::isTuned).map(List::of).orElseGet(workloads::all)) {
+            if (isTuned(each)) {
                 tune.addSubcommand(each.name(), TuneWorkloadCommand.of(workloads, each));
             }
         }
+    }
+
+    private static boolean isTuned(Workload workload) {
+        return !workload.tuned().isEmpty() || ProgramOperands.isProgram(workload);
     }
 
     @Override

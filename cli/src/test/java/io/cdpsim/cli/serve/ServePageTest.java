@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.cli.ChildJava;
 import io.cdpsim.cli.HeadlessChromium;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -266,6 +267,11 @@ class ServePageTest {
 
         assertThat(text("status")).startsWith("Cancelled");
         assertThat(browser.findElement(By.id("run")).isEnabled()).isTrue();
+        String own = RunService.PREFIX + ProcessHandle.current().pid() + "-";
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(each -> each.info().commandLine().orElse("").contains(own)))
+                .as("processes of the run, which lasts a minute")
+                .allSatisfy(each -> assertThat(each.onExit()).succeedsWithin(Duration.ofSeconds(10)));
     }
 
     @Test
