@@ -294,7 +294,7 @@ public final class Sm {
         long ready = timed ? warp.operandsReady(warp.next()) : 0;
         long cycle = Math.max(earliest, ready);
         if (cycle == Scoreboard.UNKNOWN) {
-            posts().waitsForTurn(warp, earliest, warp.scheduler().nextTurn());
+            postedLoads().waitsForTurn(warp, earliest, warp.scheduler().nextTurn());
         } else {
             agenda.add(cycle, warp.takesTurn(cycle), warp);
         }
@@ -305,7 +305,7 @@ public final class Sm {
     }
 
     /** Where warps wait for the values of posted loads. */
-    private PostedAccesses<Warp> posts() {
+    private PostedAccesses<Warp> postedLoads() {
         if (posted == null) {
             throw new IllegalStateException("the SM posts no loads");
         }
@@ -643,7 +643,7 @@ public final class Sm {
             long turn = warp.takesTurn(now);
             if (next == Scoreboard.UNKNOWN) {
                 watch.warpWaits();
-                posts().waits(warp, issued, turn);
+                postedLoads().waits(warp, issued, turn);
                 return;
             }
             boolean turnIsIts = agenda.isBeforeAll(next, turn)
