@@ -16,11 +16,9 @@ import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs a litmus test through the simulator, each time with another policy, another seed, other pauses between the instructions and
@@ -32,8 +30,11 @@ public final class LitmusSimulation {
     /** A few multiprocessors do for a test, and make a machine quickly. */
     private static final List<String> SMALL = List.of("sm.count=4");
 
-    /** Profiles, each read once: reading one takes as long as several runs of a test. */
-    private static final Map<Dialect, GpuProfile> PROFILES = new ConcurrentHashMap<>();
+    /** The GPU for tests of CDP1, read once: reading a profile takes as long as several runs of a test. */
+    private static final GpuProfile KEPLER = Profiles.load("k20x", SMALL);
+
+    /** The GPU for tests of CDP2. */
+    private static final GpuProfile HOPPER = Profiles.load("h200", SMALL);
 
     private static final LaunchPolicy[] POLICIES = LaunchPolicy.values();
 
@@ -57,8 +58,7 @@ public final class LitmusSimulation {
         this.sites = new LaunchSites(test);
         this.devices =
                 1 + test.threads().stream().mapToInt(TestThread::gpu).max().orElse(0);
-        this.profile = PROFILES.computeIfAbsent(
-                test.dialect(), dialect -> Profiles.load(dialect == Dialect.CDP1 ? "k20x" : "h200", SMALL));
+        this.profile = test.dialect() == Dialect.CDP1 ? KEPLER : HOPPER;
     }
 
     /**
