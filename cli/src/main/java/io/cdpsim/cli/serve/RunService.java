@@ -2,6 +2,9 @@ package io.cdpsim.cli.serve;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import io.cdpsim.programs.exec.library.CacheDirectory;
+import io.cdpsim.programs.exec.library.CudartLibrary;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -48,6 +51,9 @@ final class RunService implements AutoCloseable {
                 return Optional.empty();
             }
             try {
+                if (submission.kind() == SampleProgram.ProgramKind.CUDA) {
+                    copyRuntimeLibrary(folder.resolve(CACHE));
+                }
                 return Optional.of(process.run());
             } finally {
                 process.cancel();
@@ -56,6 +62,30 @@ final class RunService implements AutoCloseable {
             }
         } finally {
             remove(own);
+        }
+    }
+
+    /**
+     * Copies the runtime library of CUDA programs from the user's cache, so that it is not compiled anew for each server. Runs get a copy, since they
+     * may write to their cache.
+     */
+    private static void copyRuntimeLibrary(Path cache) throws IOException {
+        Path library;
+        try {
+            library = CudartLibrary.folder(CacheDirectory.path());
+        } catch (InvalidInputException e) {
+            // The run builds it in its own cache, and reports why it cannot.
+            return;
+        }
+        Path copy = cache.resolve(library.getFileName());
+        if (Files.exists(copy, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.createDirectory(copy);
+        try (Stream<Path> files = Files.list(library)) {
+            for (Path each : files.toList()) {
+                Files.copy(each, copy.resolve(each.getFileName()), LinkOption.NOFOLLOW_LINKS);
+            }
         }
     }
 
