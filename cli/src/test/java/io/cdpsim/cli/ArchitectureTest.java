@@ -7,16 +7,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.ArchConfiguration;
-import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.JavaField;
-import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.cdpsim.workloads.Workload;
 import java.io.File;
@@ -28,21 +20,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the dependencies of docs/develop/architecture.md: which package may use which. It is in this module because no other sees all. */
 class ArchitectureTest {
-    private static final JavaClasses CLASSES = productClasses();
+    private static final JavaClasses CLASSES = ProductClasses.ALL;
 
     /**
      * Top-level packages in the order of their dependencies: each may use those before it, except as {@link #MUST_NOT_USE} says. A package
@@ -232,14 +222,6 @@ class ArchitectureTest {
 
     private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
 
-    /** The classes of CDPSim without its tests. Of other classes only names are known, which takes a fifth less time. */
-    private static JavaClasses productClasses() {
-        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages("io.cdpsim");
-    }
-
     static List<String> packages() {
         return PACKAGES;
     }
@@ -426,76 +408,5 @@ class ArchitectureTest {
 
     private static void check(ArchRule rule) {
         rule.allowEmptyShould(true).check(CLASSES);
-    }
-
-    /** A figure that stands in a profile makes a difference: something reads it besides what reads profiles. Here, so that classes are read once. */
-    @Nested
-    class ProfileFields {
-        private static final String PROFILE = "io.cdpsim.profile";
-        private static final String READING = PROFILE + ".read";
-
-        private static Stream<JavaClass> records() {
-            return CLASSES.stream()
-                    .filter(each -> each.isRecord() && each.getPackageName().equals(PROFILE));
-        }
-
-        private static Stream<JavaField> components() {
-            return records()
-                    .flatMap(record -> record.getFields().stream())
-                    .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC));
-        }
-
-        /** Whether the component's value reaches somebody, through its accessor or through a method of the record that is asked itself. */
-        private static boolean isRead(JavaField component) {
-            JavaMethod accessor = component.getOwner().getMethod(component.getName());
-            return isAsked(accessor)
-                    || component.getAccessesToSelf().stream()
-                            .filter(access -> !access.getOrigin().equals(accessor))
-                            .anyMatch(ProfileFields::counts);
-        }
-
-        private static boolean isAsked(JavaCodeUnit method) {
-            return method.getAccessesToSelf().stream().anyMatch(ProfileFields::counts);
-        }
-
-        private static boolean counts(JavaAccess<?> access) {
-            JavaClass asking = access.getOriginOwner();
-            if (asking.getPackageName().startsWith(READING)) {
-                return false;
-            }
-            boolean within = asking.equals(access.getTargetOwner());
-            return !within || (access.getOrigin() instanceof JavaMethod method && isAsked(method));
-        }
-
-        @Test
-        void everyComponentOfAProfileIsReadByTheSimulator() {
-            List<String> unread = components()
-                    .filter(component -> !isRead(component))
-                    .map(JavaField::getFullName)
-                    .sorted()
-                    .toList();
-            assertThat(components()).hasSizeGreaterThan(100);
-            assertThat(unread)
-                    .as("components of profiles that nothing reads: remove or read them")
-                    .isEmpty();
-        }
-
-        @Test
-        void everyMethodOfAProfileIsUsed() {
-            List<String> unasked = records()
-                    .flatMap(record -> record.getMethods().stream())
-                    .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
-                    .filter(method -> !List.of("equals", "hashCode", "toString").contains(method.getName()))
-                    .filter(method -> component(method).isEmpty()
-                            && method.getAccessesToSelf().isEmpty())
-                    .map(JavaMethod::getFullName)
-                    .sorted()
-                    .toList();
-            assertThat(unasked).as("methods of profiles that nothing asks").isEmpty();
-        }
-
-        private static Optional<JavaField> component(JavaMethod method) {
-            return method.getOwner().tryGetField(method.getName());
-        }
     }
 }

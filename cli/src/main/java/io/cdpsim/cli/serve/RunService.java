@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -81,12 +82,14 @@ final class RunService implements AutoCloseable {
         if (Files.exists(copy, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        Files.createDirectory(copy);
+        Path fresh = Files.createTempDirectory(cache, ".copying");
         try (Stream<Path> files = Files.list(library)) {
             for (Path each : files.toList()) {
-                Files.copy(each, copy.resolve(each.getFileName()), LinkOption.NOFOLLOW_LINKS);
+                Files.copy(each, fresh.resolve(each.getFileName()), LinkOption.NOFOLLOW_LINKS);
             }
         }
+        // A copy that broke off never has the name.
+        Files.move(fresh, copy, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Bounds the cache, so that runs cannot fill the disk. */
