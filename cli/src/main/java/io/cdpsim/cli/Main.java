@@ -200,26 +200,13 @@ public final class Main implements Runnable {
         // To build all commands takes longer than most commands run.
         Optional<Class<?>> first = words.isEmpty() ? Optional.empty() : command(words.get(0));
         if (first.isEmpty() || SHOW_ALL.contains(first.get())) {
-            return ofAll(workloads, words);
+            return of(COMMANDS, Optional.empty(), workloads, words);
         }
-        CommandLine commandLine = new CommandLine(new Main());
-        commandLine.addSubcommand(first.get());
+        if (NEED_RUNS.contains(first.get())) {
+            return of(List.of(first.get(), RunCommand.class), Optional.empty(), workloads, words);
+        }
         Optional<Workload> named = words.size() == 1 ? Optional.empty() : named(workloads, words.get(1));
-        if (first.get() == RunCommand.class) {
-            RunCommand.addWorkloads(commandLine, workloads, named);
-        } else if (first.get() == SweepCommand.class) {
-            SweepCommand.addWorkloads(commandLine, workloads, named);
-        } else if (first.get() == TuneCommand.class) {
-            TuneCommand.addWorkloads(commandLine, workloads, named);
-        } else if (first.get() == ExecCommand.class) {
-            ExecCommand.addOptions(commandLine);
-        } else if (first.get() == CheckCommand.class) {
-            CheckCommand.addWorkloads(commandLine, workloads);
-        } else if (NEED_RUNS.contains(first.get())) {
-            commandLine.addSubcommand(RunCommand.class);
-            RunCommand.addWorkloads(commandLine, workloads, Optional.empty());
-        }
-        return prepared(commandLine, workloads, words);
+        return of(List.of(first.get()), named, workloads, words);
     }
 
     private static Optional<Class<?>> command(String name) {
@@ -232,23 +219,27 @@ public final class Main implements Runnable {
         return workloads.all().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    private static CommandLine ofAll(Workloads workloads, List<String> words) {
+    /** The command line with some commands, and of these with the workload that is named, or with all. */
+    private static CommandLine of(
+            List<Class<?>> commands, Optional<Workload> named, Workloads workloads, List<String> words) {
         CommandLine commandLine = new CommandLine(new Main());
-        COMMANDS.forEach(commandLine::addSubcommand);
-        RunCommand.addWorkloads(commandLine, workloads, Optional.empty());
-        if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
-            SweepCommand.addWorkloads(commandLine, workloads, Optional.empty());
+        commands.forEach(commandLine::addSubcommand);
+        if (commands.contains(RunCommand.class)) {
+            RunCommand.addWorkloads(commandLine, workloads, named);
         }
-        if (words.stream().anyMatch(NEED_TUNING::contains)) {
-            TuneCommand.addWorkloads(commandLine, workloads, Optional.empty());
+        if (commands.contains(SweepCommand.class) && words.stream().anyMatch(NEED_SWEEPS::contains)) {
+            SweepCommand.addWorkloads(commandLine, workloads, named);
         }
-        ExecCommand.addOptions(commandLine);
-        CheckCommand.addWorkloads(commandLine, workloads);
-        return prepared(commandLine, workloads, words);
-    }
-
-    private static CommandLine prepared(CommandLine commandLine, Workloads workloads, List<String> words) {
-        ErrorReport errors = new ErrorReport(() -> ofAll(workloads, words));
+        if (commands.contains(TuneCommand.class) && words.stream().anyMatch(NEED_TUNING::contains)) {
+            TuneCommand.addWorkloads(commandLine, workloads, named);
+        }
+        if (commands.contains(ExecCommand.class)) {
+            ExecCommand.addOptions(commandLine);
+        }
+        if (commands.contains(CheckCommand.class)) {
+            CheckCommand.addWorkloads(commandLine, workloads);
+        }
+        ErrorReport errors = new ErrorReport(() -> of(COMMANDS, Optional.empty(), workloads, words));
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

@@ -23,6 +23,9 @@ final class RunProcess {
     private static final String RESULT = "result.json";
     private static final String PAGE = "page.html";
     private static final String SCRATCH = "scratch";
+    /** The scratch folder as a sandbox shows it. */
+    private static final String INNER_SCRATCH = "/tmp";
+
     /** Most processors that one process of a run may keep busy. */
     private static final int PROCESSORS = 4;
 
@@ -129,8 +132,8 @@ final class RunProcess {
     private Process start(Path work, List<Path> answers) throws IOException {
         boolean isInside = sandbox.isPresent();
         String cacheFolder = isInside ? Sandbox.CACHE : cache.toString();
-        String scratch = isInside ? "/tmp" : folder.resolve(SCRATCH).toString();
-        List<String> words = limited(java(cacheFolder, scratch), scratch);
+        String scratch = isInside ? INNER_SCRATCH : folder.resolve(SCRATCH).toString();
+        List<String> words = limited(java(cacheFolder, scratch));
         Map<String, String> environment = environment(scratch);
         ProcessBuilder builder =
                 new ProcessBuilder(sandbox.map(each -> each.around(words, work, cache, answers, environment))
@@ -151,7 +154,7 @@ final class RunProcess {
     }
 
     /** A command under limits of the operating system. */
-    private List<String> limited(List<String> command, String scratch) {
+    private List<String> limited(List<String> command) {
         if (!Files.isExecutable(Path.of("/bin/sh"))) {
             return command;
         }
@@ -162,10 +165,11 @@ final class RunProcess {
         // A sandbox ends with its shell. Without one the run replaces the shell: a shell that is cancelled while it
         // starts the run would leave it behind.
         String script = sandbox.isPresent()
-                ? limit + "from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT + " " + PAGE
-                        + "; do [ ! -f \"$from/$each\" ] || cat \"$from/$each\" >\"$to/$each\"; done; exit $code"
-                : limit + "shift 2; exec \"$@\"";
-        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim", scratch, Sandbox.ANSWERS));
+                ? limit + "\"$@\"; code=$?; for each in " + RESULT + " " + PAGE + "; do [ ! -f \"" + INNER_SCRATCH
+                        + "/$each\" ] || cat \"" + INNER_SCRATCH + "/$each\" >\"" + Sandbox.ANSWERS
+                        + "/$each\"; done; exit $code"
+                : limit + "exec \"$@\"";
+        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim"));
         words.addAll(command);
         return words;
     }
