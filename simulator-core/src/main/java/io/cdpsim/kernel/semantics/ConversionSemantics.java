@@ -2,7 +2,6 @@ package io.cdpsim.kernel.semantics;
 
 import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.kernel.code.ValueType;
-import java.math.BigDecimal;
 
 /**
  * Conversions between types, with the NaN of PTX's {@code cvt}: as an integer it is zero if it comes from a shorter float than F64 and
@@ -260,15 +259,24 @@ public final class ConversionSemantics {
             return held(to, ModifierBits.saturates(modifiers) ? limited(to, value, beyondSigned) : value);
         }
         double nearest = beyondSigned ? unsignedToDouble(value) : (double) value;
-        BigDecimal exact = new BigDecimal(beyondSigned ? Long.toUnsignedString(value) : Long.toString(value));
+        int error = errorOf(nearest, value, beyondSigned);
+        Rounding rounding = ModifierBits.rounding(modifiers);
         if (to != ValueType.F64) {
-            return toFloat(
-                    ExactRounding.odd(nearest, exact.compareTo(new BigDecimal(nearest))),
-                    ModifierBits.rounding(modifiers),
-                    modifiers);
+            return toFloat(ExactRounding.odd(nearest, error), rounding, modifiers);
         }
         return toFloat(
-                ExactRounding.directed(nearest, exact, ModifierBits.rounding(modifiers)), Rounding.NEAREST, modifiers);
+                ExactRounding.directed(nearest, error, !beyondSigned && value < 0, rounding),
+                Rounding.NEAREST,
+                modifiers);
+    }
+
+    /** The sign of an integer minus its nearest double. */
+    private static int errorOf(double nearest, long value, boolean beyondSigned) {
+        if (beyondSigned) {
+            // 2^64 is above every integer of 64 bits.
+            return nearest == 0x1p64 ? -1 : Long.compareUnsigned(value, (long) (nearest - 0x1p63) ^ Long.MIN_VALUE);
+        }
+        return nearest == 0x1p63 ? -1 : Long.compare(value, (long) nearest);
     }
 
     private static long limited(ValueType to, long value, boolean beyondSigned) {

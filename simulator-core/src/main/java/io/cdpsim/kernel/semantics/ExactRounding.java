@@ -12,6 +12,14 @@ import java.math.BigDecimal;
  * down.
  */
 final class ExactRounding {
+    /**
+     * Between these magnitudes no error term of a sum, a product, a quotient or a root of doubles is lost beyond what doubles hold: their least bits are
+     * above 2^-1074, and no sum of two reaches 2^1024.
+     */
+    private static final double LEAST = 0x1p-900;
+
+    private static final double MOST = 0x1p900;
+
     private ExactRounding() {}
 
     /** A number without fraction. */
@@ -33,8 +41,7 @@ final class ExactRounding {
         if (!Double.isFinite(sum)) {
             return sum;
         }
-        double fromB = sum - a;
-        return odd(sum, (a - (sum - fromB)) + (b - fromB));
+        return odd(sum, errorOfSum(a, b, sum));
     }
 
     /** A sum that is zero, rounded to the nearest so far. */
@@ -69,6 +76,12 @@ final class ExactRounding {
         if (rounding == Rounding.NEAREST || !Double.isFinite(a) || !Double.isFinite(b) || !Double.isFinite(c)) {
             return nearest;
         }
+        double product = a * b;
+        if (isMiddling(product) && (c == 0 || isMiddling(c))) {
+            return nearest == 0
+                    ? zero(nearest, false, rounding)
+                    : directed(nearest, sign(errorOfFused(a, b, c, product, nearest)), nearest < 0, rounding);
+        }
         BigDecimal exact = new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c));
         if (exact.signum() == 0) {
             return zero(nearest, c == 0 && 1 / c > 0 && 1 / (a * b) > 0, rounding);
@@ -76,10 +89,41 @@ final class ExactRounding {
         return directed(nearest, exact, rounding);
     }
 
+    private static boolean isMiddling(double value) {
+        double magnitude = Math.abs(value);
+        return magnitude >= LEAST && magnitude <= MOST;
+    }
+
+    private static int sign(double error) {
+        return error > 0 ? 1 : error < 0 ? -1 : 0;
+    }
+
+    /**
+     * A number with the sign of a * b + c minus its nearest double: the first term of that error by Boldo and Muller, "Exact and Approximated Error of the
+     * FMA" (IEEE Transactions on Computers 60, 2011), whose sums of pairs are exact with their error terms.
+     */
+    private static double errorOfFused(double a, double b, double c, double product, double nearest) {
+        double ofProduct = Math.fma(a, b, -product);
+        double small = c + ofProduct;
+        double ofSmall = errorOfSum(c, ofProduct, small);
+        double large = product + small;
+        double ofLarge = errorOfSum(product, small, large);
+        return ((large - nearest) + ofLarge) + ofSmall;
+    }
+
+    /** What a sum lacks of the exact one. */
+    private static double errorOfSum(double a, double b, double sum) {
+        double fromB = sum - a;
+        return (a - (sum - fromB)) + (b - fromB);
+    }
+
     static double product(double a, double b, Rounding rounding) {
         double nearest = a * b;
         if (rounding == Rounding.NEAREST || a == 0 || b == 0 || !Double.isFinite(a) || !Double.isFinite(b)) {
             return nearest;
+        }
+        if (isMiddling(nearest)) {
+            return directed(nearest, sign(Math.fma(a, b, -nearest)), nearest < 0, rounding);
         }
         return directed(nearest, new BigDecimal(a).multiply(new BigDecimal(b)), rounding);
     }
@@ -90,6 +134,10 @@ final class ExactRounding {
             return nearest;
         }
         boolean negative = (a < 0) != (b < 0);
+        if (isMiddling(nearest) && isMiddling(a)) {
+            int rest = sign(Math.fma(-nearest, b, a));
+            return directed(nearest, b < 0 ? -rest : rest, negative, rounding);
+        }
         if (Double.isInfinite(nearest)) {
             return directed(nearest, negative ? 1 : -1, negative, rounding);
         }
@@ -102,19 +150,26 @@ final class ExactRounding {
         if (rounding == Rounding.NEAREST || !(a > 0) || !Double.isFinite(a)) {
             return nearest;
         }
+        if (isMiddling(a)) {
+            return directed(nearest, sign(Math.fma(-nearest, nearest, a)), false, rounding);
+        }
         BigDecimal root = new BigDecimal(nearest);
         return directed(nearest, new BigDecimal(a).compareTo(root.multiply(root)), false, rounding);
     }
 
     /** A nonzero exact value rounded to a double in some direction, given the nearest double. */
-    static double directed(double nearest, BigDecimal exact, Rounding rounding) {
+    private static double directed(double nearest, BigDecimal exact, Rounding rounding) {
         boolean negative = exact.signum() < 0;
         int error = Double.isInfinite(nearest) ? (negative ? 1 : -1) : exact.compareTo(new BigDecimal(nearest));
         return directed(nearest, error, negative, rounding);
     }
 
-    /** @param error sign of the exact value minus the nearest double */
-    private static double directed(double nearest, int error, boolean negative, Rounding rounding) {
+    /**
+     * An exact value rounded to a double in some direction, given the nearest double.
+     *
+     * @param error sign of the exact value minus the nearest double
+     */
+    static double directed(double nearest, int error, boolean negative, Rounding rounding) {
         boolean down = rounding == Rounding.DOWN || (rounding == Rounding.ZERO && !negative);
         if (error == 0 || rounding == Rounding.NEAREST || down != (error < 0)) {
             return nearest;
