@@ -11,17 +11,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SideBySideTest {
     @ParameterizedTest
     @CsvSource({
-        "nbody, h200, bodies=1024",
-        "nbody, k40c, bodies=1024 variant=shuffle",
-        "nbody, h100-sxm, bodies=1024 gpus=2",
+        "nbody, h200, bodies=512 block=64",
+        "nbody, k40c, bodies=512 block=64 variant=shuffle",
+        "nbody, h100-sxm, bodies=512 block=64 gpus=2",
         "bfs, h200, graph=rmat:9:8:1 variant=cdp",
         "bfs, k20c, graph=rmat:9:8:1 variant=warp",
         "bfs, h200, graph=rmat:10:8:1 variant=aggregate",
         "recursive, h200, ''",
         "irregular, h200, ''",
-        "graph, h200, ''",
+        "graph, h200, graph=grid:16",
         "pending, k20x, depth=2",
-        "persistent, h200, iterations=20"
+        "persistent, h200, iterations=6"
     })
     void everyNumberOfThreadsGivesTheSameRun(String workload, String profile, String options) {
         MachineSettings machine = MachineSettings.of(Profiles.load(profile));

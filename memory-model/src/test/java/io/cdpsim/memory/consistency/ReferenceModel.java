@@ -103,6 +103,7 @@ final class ReferenceModel {
                 threadOf.add(t);
             }
         }
+        relations.stepsChanged();
         rf = new int[steps.size()];
         List<Integer> blocks = test.threads().stream()
                 .map(each -> 1000 * each.gpu() + each.block())

@@ -11,12 +11,40 @@ final class ReferenceRelations {
     private final List<ReferenceThread.Step> steps;
     private final List<Integer> threadOf;
     private boolean[][] barriers = {};
+    // What the steps alone decide, found once for all guesses, and only if there is one: most steps have values that nothing writes.
+    private boolean isFound;
+    private boolean[][] ms = {};
+    private boolean[][] poloc = {};
+    private boolean[][] sameLocation = {};
 
     /** Among the steps that the lists hold whenever a relation is asked for. */
     ReferenceRelations(LitmusTest test, List<ReferenceThread.Step> steps, List<Integer> threadOf) {
         this.test = test;
         this.steps = steps;
         this.threadOf = threadOf;
+    }
+
+    /** The lists hold other steps. */
+    void stepsChanged() {
+        isFound = false;
+    }
+
+    private void find() {
+        if (isFound) {
+            return;
+        }
+        isFound = true;
+        ms = square();
+        poloc = square();
+        sameLocation = square();
+        for (int a = 0; a < steps.size(); a++) {
+            for (int b = 0; b < steps.size(); b++) {
+                ms[a][b] = findMs(a, b);
+                poloc[a][b] = po(a, b) && sameAddress(a, b) && sameProxy(a, b);
+                sameLocation[a][b] = steps.get(a).location() >= 0
+                        && steps.get(a).location() == steps.get(b).location();
+            }
+        }
     }
 
     /** Says what barriers order. */
@@ -34,8 +62,8 @@ final class ReferenceRelations {
     }
 
     boolean sameLocation(int a, int b) {
-        return steps.get(a).location() >= 0
-                && steps.get(a).location() == steps.get(b).location();
+        find();
+        return sameLocation[a][b];
     }
 
     private boolean sameAddress(int a, int b) {
@@ -48,7 +76,8 @@ final class ReferenceRelations {
     }
 
     boolean poloc(int a, int b) {
-        return po(a, b) && sameAddress(a, b) && sameProxy(a, b);
+        find();
+        return poloc[a][b];
     }
 
     private boolean strong(int a) {
@@ -69,6 +98,11 @@ final class ReferenceRelations {
     }
 
     boolean ms(int a, int b) {
+        find();
+        return ms[a][b];
+    }
+
+    private boolean findMs(int a, int b) {
         boolean memory = steps.get(a).location() >= 0 && steps.get(b).location() >= 0;
         return a != b
                 && sameProxy(a, b)
@@ -219,27 +253,42 @@ final class ReferenceRelations {
 
     /** The transitive closure. */
     static boolean[][] closed(boolean[][] relation) {
-        boolean[][] closed = new boolean[relation.length][];
-        for (int i = 0; i < closed.length; i++) {
-            closed[i] = relation[i].clone();
-        }
-        for (int k = 0; k < closed.length; k++) {
-            for (int i = 0; i < closed.length; i++) {
-                for (int j = 0; closed[i][k] && j < closed.length; j++) {
-                    closed[i][j] |= closed[k][j];
-                }
+        long[] rows = closedRows(relation);
+        boolean[][] closed = new boolean[rows.length][rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < rows.length; j++) {
+                closed[i][j] = (rows[i] >>> j & 1) != 0;
             }
         }
         return closed;
     }
 
     static boolean acyclic(boolean[][] relation) {
-        boolean[][] closed = closed(relation);
-        for (int i = 0; i < closed.length; i++) {
-            if (closed[i][i]) {
+        long[] rows = closedRows(relation);
+        for (int i = 0; i < rows.length; i++) {
+            if ((rows[i] >>> i & 1) != 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The transitive closure, a bit for each step that one leads to. */
+    private static long[] closedRows(boolean[][] relation) {
+        if (relation.length > Long.SIZE) {
+            throw new IllegalArgumentException(relation.length + " steps, more than a word has bits");
+        }
+        long[] rows = new long[relation.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < rows.length; j++) {
+                rows[i] |= relation[i][j] ? 1L << j : 0;
+            }
+        }
+        for (int k = 0; k < rows.length; k++) {
+            for (int i = 0; i < rows.length; i++) {
+                rows[i] |= (rows[i] >>> k & 1) != 0 ? rows[k] : 0;
+            }
+        }
+        return rows;
     }
 }

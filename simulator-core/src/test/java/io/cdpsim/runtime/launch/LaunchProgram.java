@@ -1,7 +1,10 @@
 package io.cdpsim.runtime.launch;
 
+import io.cdpsim.kernel.code.KernelReference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A program of grids that launch grids: what each thread of each grid does, in order. Every grid with children is launched once, by one
@@ -82,6 +85,9 @@ final class LaunchProgram {
 
     final List<Node> nodes = new ArrayList<>();
     final List<Root> roots = new ArrayList<>();
+
+    /** The kernels of the nodes by the address of their counters: many runs of a program take the same ones. */
+    final Map<Long, List<KernelReference>> kernels = new HashMap<>();
 
     Node add() {
         Node node = new Node(nodes.size());

@@ -91,8 +91,14 @@ final class LaunchProgramRun {
         if (machine.settings().profile().cdp() == CdpSupport.CDP1) {
             host.setSyncDepth(DEEPEST_SYNCHRONIZATION);
         }
-        program.nodes.forEach(node -> kernels.add(new KernelReference(node.name)));
-        program.nodes.forEach(node -> kernels.get(node.id).bind(build(node)));
+        List<KernelReference> known = program.kernels.get(counters);
+        if (known != null) {
+            kernels.addAll(known);
+        } else {
+            program.nodes.forEach(node -> kernels.add(new KernelReference(node.name)));
+            program.nodes.forEach(node -> kernels.get(node.id).bind(build(node)));
+            program.kernels.put(counters, List.copyOf(kernels));
+        }
         Map<Integer, HostStream> streams = new LinkedHashMap<>();
         for (Root root : program.roots) {
             HostStream stream = streams.computeIfAbsent(root.hostStream(), index -> host.createStream());

@@ -16,11 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tests of dynamic parallelism that come with the model. */
 class CdpLitmusLibraryTest {
+    private static final List<LitmusTest> ALL = ShippedTests.names().stream()
+            .filter(each -> !each.startsWith("ptx/"))
+            .map(each -> ShippedTests.read("builtin:" + each))
+            .toList();
+
     static List<LitmusTest> tests() {
-        return ShippedTests.names().stream()
-                .filter(each -> !each.startsWith("ptx/"))
-                .map(each -> ShippedTests.read("builtin:" + each))
-                .toList();
+        return ALL;
     }
 
     @ParameterizedTest
