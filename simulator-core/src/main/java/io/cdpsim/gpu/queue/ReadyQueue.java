@@ -12,6 +12,9 @@ public final class ReadyQueue<T> {
     /** So many of the first items are looked at one by one. */
     private static final int NEAR = 16;
 
+    /** So many are moved one by one, sooner than the call for a whole range returns. */
+    private static final int FEW = 3;
+
     // Latest first, so that the first item, and items added shortly after it, are at the end.
     private long[] cycles = new long[16];
     private long[] ranks = new long[16];
@@ -77,19 +80,17 @@ public final class ReadyQueue<T> {
             ranks = Arrays.copyOf(ranks, 2 * size);
             those = Arrays.copyOf(those, 2 * size);
         }
-        int place = size;
-        // Most items are ready soon: they move few others.
-        for (int end = Math.max(0, size - NEAR); place > end && !isBefore(cycle, rank, place - 1); place--) {
-            cycles[place] = cycles[place - 1];
-            ranks[place] = ranks[place - 1];
-            those[place] = those[place - 1];
-        }
-        if (place > 0 && place == size - NEAR) {
-            int low = placeOf(cycle, rank, place);
-            System.arraycopy(cycles, low, cycles, low + 1, place - low);
-            System.arraycopy(ranks, low, ranks, low + 1, place - low);
-            System.arraycopy(those, low, those, low + 1, place - low);
-            place = low;
+        int place = placeOf(cycle, rank);
+        if (size - place > FEW) {
+            System.arraycopy(cycles, place, cycles, place + 1, size - place);
+            System.arraycopy(ranks, place, ranks, place + 1, size - place);
+            System.arraycopy(those, place, those, place + 1, size - place);
+        } else {
+            for (int i = size; i > place; i--) {
+                cycles[i] = cycles[i - 1];
+                ranks[i] = ranks[i - 1];
+                those[i] = those[i - 1];
+            }
         }
         cycles[place] = cycle;
         ranks[place] = rank;
@@ -97,8 +98,16 @@ public final class ReadyQueue<T> {
         size++;
     }
 
-    /** The place of an item among those in front of a place. */
-    private int placeOf(long cycle, long rank, int end) {
+    private int placeOf(long cycle, long rank) {
+        long[] of = cycles;
+        // Most items are ready soon.
+        int end = Math.max(0, size - NEAR);
+        for (int place = size; place > end; place--) {
+            long before = of[place - 1];
+            if (cycle < before || (cycle == before && rank < ranks[place - 1])) {
+                return place;
+            }
+        }
         int low = 0;
         int high = end;
         while (low < high) {

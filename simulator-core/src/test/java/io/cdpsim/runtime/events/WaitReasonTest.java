@@ -333,18 +333,18 @@ class WaitReasonTest {
     @Test
     void aGridBehindABlockThatComesBackWaitsForThatBlockAndNotForAPlaceOnTheDevice() {
         Host host = machine(settings("k20x", "sm.count=1")).host();
-        KernelReference g = Kernels.child("G", 75_000);
+        KernelReference g = Kernels.child("G", 18_750);
         Kernel a = Kernels.parent("A", 0, k -> k.device().launch(g, u32(1), u32(1024), NULL_STREAM));
         Kernel p = Kernels.parent("P", 0, k -> {
             k.device().launch(KernelReference.to(a), u32(1), u32(1024), NULL_STREAM);
             k.device().deviceSynchronize();
         });
         LaunchShape half = LaunchShape.of(1, 1024);
-        host.launch(Kernels.spinning("X", 1_250_000), half, host.createStream());
+        host.launch(Kernels.spinning("X", 312_500), half, host.createStream());
         host.launch(p, half, host.createStream());
-        host.spend(100_000);
-        host.launch(Kernels.spinning("E", 750_000), half, host.createStream());
-        host.spend(250_000);
+        host.spend(25_000);
+        host.launch(Kernels.spinning("E", 187_500), half, host.createStream());
+        host.spend(62_500);
         host.launch(Kernels.spinning("F", 0), half, host.createStream());
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
 

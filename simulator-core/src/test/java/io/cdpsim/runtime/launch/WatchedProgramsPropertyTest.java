@@ -13,6 +13,7 @@ import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.observe.waits.GridWaitRecorder;
 import io.cdpsim.observe.waits.WaitInterval;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -33,6 +34,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WatchedProgramsPropertyTest {
     private static final int PROGRAMS = 12;
     private static final int SMALL_POOL = 8;
+    private static final Map<String, GpuProfile> WITH_SMALL_POOL = new HashMap<>();
+
+    /** Programs by whether they are for CDP1, and by seed: all tests run the same ones. */
+    private static final Map<List<Object>, LaunchProgram> DRAWN = new HashMap<>();
 
     /** Keeps all events of some kinds. */
     private static final class Kept implements RunListener {
@@ -59,14 +64,18 @@ class WatchedProgramsPropertyTest {
     }
 
     private static MachineSettings settings(String profile, LaunchPolicy policy, long seed) {
-        return MachineSettings.of(Profiles.load(profile, List.of("limits.pending_launches_min=" + SMALL_POOL)))
+        return MachineSettings.of(WITH_SMALL_POOL.computeIfAbsent(
+                        profile,
+                        name -> Profiles.load(name, List.of("limits.pending_launches_min=" + SMALL_POOL))))
                 .withPolicy(policy)
                 .withSeed(seed);
     }
 
     private static LaunchProgram draw(String profile, long seed) {
         boolean cdp1 = profile.startsWith("k");
-        return RandomLaunchProgram.draw(500 + seed, new RandomLaunchProgram.Bounds(cdp1, 60, 5, true, 3));
+        return DRAWN.computeIfAbsent(
+                List.of(cdp1, seed),
+                each -> RandomLaunchProgram.draw(500 + seed, new RandomLaunchProgram.Bounds(cdp1, 60, 5, true, 3)));
     }
 
     private static void checkSpans(GridLifetime grid, List<WaitInterval> spans, Set<String> wrong) {
