@@ -1,6 +1,8 @@
 package io.cdpsim.memory;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -472,6 +474,47 @@ public final class PagedMemory {
         } else {
             SharedPages.putInt(others, offset, value);
         }
+    }
+
+    /** Stores consecutive values of four bytes. The range must be inside one allocation. */
+    public void storeInts(long address, int[] values) {
+        for (int done = 0; done < values.length; ) {
+            long at = address + (long) done * Integer.BYTES;
+            int offset = (int) at & OFFSET_MASK;
+            int count = Math.min((PAGE_BYTES - offset) / Integer.BYTES, values.length - done);
+            ByteBuffer others = pages[page(at)] == null ? sharedPage(at) : null;
+            if (others != null || count == 0) {
+                storeInt(at, values[done]);
+                done++;
+            } else {
+                byte[] page = pages[page(at)];
+                ints(page == null ? madeFor(at) : page, offset).put(values, done, count);
+                done += count;
+            }
+        }
+    }
+
+    /** Loads consecutive values of four bytes. The range must be inside one allocation. */
+    public void loadInts(long address, int[] into) {
+        for (int done = 0; done < into.length; ) {
+            long at = address + (long) done * Integer.BYTES;
+            int offset = (int) at & OFFSET_MASK;
+            int count = Math.min((PAGE_BYTES - offset) / Integer.BYTES, into.length - done);
+            byte[] page = pages[page(at)];
+            if (page == null || count == 0) {
+                into[done] = loadInt(at);
+                done++;
+            } else {
+                ints(page, offset).get(into, done, count);
+                done += count;
+            }
+        }
+    }
+
+    private static IntBuffer ints(byte[] page, int offset) {
+        return ByteBuffer.wrap(page, offset, page.length - offset)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asIntBuffer();
     }
 
     /** Stores four bytes. @return the old value */

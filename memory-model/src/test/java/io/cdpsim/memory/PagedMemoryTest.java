@@ -31,6 +31,28 @@ class PagedMemoryTest {
         assertThat(memory.loadByte(address + PAGE + 1)).isZero();
     }
 
+    /** From the start of a page, from within it, and from near its end. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, PAGE - 8})
+    void rangesOfIntsAreTheSameAsTheirInts(int from) {
+        long address = memory.allocate(4 * PAGE) + from;
+        int[] values = new SplittableRandom(from).ints(PAGE / 2).toArray();
+        int[] loaded = new int[values.length];
+
+        memory.loadInts(address, loaded);
+        assertThat(loaded).containsOnly(0);
+
+        memory.storeInts(address, values);
+        memory.loadInts(address, loaded);
+        assertThat(loaded).isEqualTo(values);
+        for (int i = 0; i < values.length; i++) {
+            if (memory.loadInt(address + 4L * i) != values[i]) {
+                assertThat(i).as("the first that differs").isEqualTo(-1);
+            }
+        }
+        assertThat(memory.loadInt(address + 4L * values.length)).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 8, 9, 4_095, PAGE - 1, PAGE, PAGE + 1, 2 * PAGE, 3 * PAGE - 5})
     void anAllocationEndsToTheByte(long bytes) {
@@ -205,6 +227,19 @@ class PagedMemoryTest {
             memory.storeInt(address + at, 9);
             assertThat(page.getInt(offset)).isEqualTo(9);
         }
+    }
+
+    @Test
+    void intsOfASharedAllocationGoAcrossItsPages() {
+        long address = memory.allocate(2 * PAGE);
+        memory.share(address, offset -> direct());
+
+        memory.storeInts(address + PAGE - 4, new int[] {5, -6});
+
+        int[] loaded = new int[2];
+        memory.loadInts(address + PAGE - 4, loaded);
+        assertThat(loaded).containsExactly(5, -6);
+        assertThat(memory.loadInt(address + PAGE)).isEqualTo(-6);
     }
 
     @Test

@@ -44,9 +44,7 @@ public final class MemoryView {
     public void write(long address, int... values) {
         PagedMemory memory = checked(address, 4L * values.length);
         writes.accessed(address, 4L * values.length);
-        for (int i = 0; i < values.length; i++) {
-            memory.storeInt(address + 4L * i, values[i]);
-        }
+        memory.storeInts(address, values);
     }
 
     /** Writes floats. */
@@ -98,9 +96,7 @@ public final class MemoryView {
     public int[] readInts(long address, int count) {
         PagedMemory memory = checked(address, 4L * count);
         int[] values = new int[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = memory.loadInt(address + 4L * i);
-        }
+        memory.loadInts(address, values);
         return values;
     }
 

@@ -58,7 +58,7 @@ final class FormMachine {
             }
         }
         host.memory().write(manyFrom, operands);
-        host.memory().write(manyTo, new int[2 * threads]);
+        host.memory().fill(manyTo, 0, 2L * Integer.BYTES * threads);
         host.launch(kernel, LaunchShape.of(blocks, PtxForm.CASES), host.defaultStream(), manyFrom, manyTo);
         var error = host.synchronize();
         if (!error.toString().equals("SUCCESS")) {

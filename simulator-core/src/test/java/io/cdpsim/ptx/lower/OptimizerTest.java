@@ -15,6 +15,7 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.optimize.Optimizer;
 import io.cdpsim.ptx.read.PtxReader;
+import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -41,13 +42,13 @@ class OptimizerTest {
     void noPassChangesWhatAKernelLeavesInMemory(int part) {
         for (int i = 0; i < KERNELS; i++) {
             long seed = 1000L * part + i;
-            String text = RandomPtx.write(seed);
-            int[] plain = run(text, Set.of());
-            assertThat(run(text, Optimizer.allPasses()))
+            PtxModule module = read(seed);
+            int[] plain = run(module, Set.of());
+            assertThat(run(module, Optimizer.allPasses()))
                     .as("seed %d, all passes", seed)
                     .isEqualTo(plain);
             for (Optimizer.Pass pass : Optimizer.Pass.values()) {
-                assertThat(run(text, EnumSet.of(pass)))
+                assertThat(run(module, EnumSet.of(pass)))
                         .as("seed %d, %s", seed, pass)
                         .isEqualTo(plain);
             }
@@ -63,25 +64,29 @@ class OptimizerTest {
         Subject untimed = new Subject(settings.withTimed(false), MANY_BLOCKS);
         Subject sideBySide = new Subject(settings.withThreads(3), MANY_BLOCKS);
         for (long seed = 5000; seed < 5000 + COMPILED_KERNELS; seed++) {
-            String text = RandomPtx.write(seed);
-            int[] expected = interpreted.run(text, Optimizer.allPasses());
-            assertThat(compiled.run(text, Optimizer.allPasses()))
+            PtxModule module = read(seed);
+            int[] expected = interpreted.run(module, Optimizer.allPasses());
+            assertThat(compiled.run(module, Optimizer.allPasses()))
                     .as("seed %d, compiled", seed)
                     .isEqualTo(expected);
-            assertThat(sideBySide.run(text, Optimizer.allPasses()))
+            assertThat(sideBySide.run(module, Optimizer.allPasses()))
                     .as("seed %d, on several threads", seed)
                     .isEqualTo(expected);
             assertThat(sideBySide.host.nowNanos())
                     .as("seed %d, time on several threads", seed)
                     .isEqualTo(compiled.host.nowNanos());
-            assertThat(untimed.run(text, Optimizer.allPasses()))
+            assertThat(untimed.run(module, Optimizer.allPasses()))
                     .as("seed %d, untimed", seed)
                     .isEqualTo(expected);
         }
     }
 
-    private int[] run(String text, Set<Optimizer.Pass> passes) {
-        return subject.run(text, passes);
+    private static PtxModule read(long seed) {
+        return PtxReader.read("random.ptx", RandomPtx.write(seed).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private int[] run(PtxModule module, Set<Optimizer.Pass> passes) {
+        return subject.run(module, passes);
     }
 
     /** A machine with memory, a texture and a surface for random kernels. */
@@ -127,8 +132,7 @@ class OptimizerTest {
             return new TexelArray(address, WORDS, RandomPtx.SIDE, rows, 0, 0, 4L * RandomPtx.SIDE, false);
         }
 
-        int[] run(String text, Set<Optimizer.Pass> passes) {
-            var module = PtxReader.read("random.ptx", text.getBytes(StandardCharsets.UTF_8));
+        int[] run(PtxModule module, Set<Optimizer.Pass> passes) {
             Kernel kernel =
                     Objects.requireNonNull(PtxLowering.kernels(PtxProgram.link(List.of(module)), symbol -> 0, passes)
                             .get("k"));
