@@ -11,7 +11,8 @@ final class ReferenceRelations {
     private final List<ReferenceThread.Step> steps;
     private final List<Integer> threadOf;
     private boolean[][] barriers = {};
-    // What the steps alone decide, found once for all guesses, and only if there is one: most steps have values that nothing writes.
+    // What the steps alone decide, found once for all guesses, and only if there is one: most steps have values that
+    // nothing writes.
     private boolean isFound;
     private boolean[][] ms = {};
     private boolean[][] poloc = {};

@@ -30,11 +30,10 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
         private int covers(List<String> modifiers, int from) {
             String first = modifiers.get(from);
             for (String word : words) {
-                if (word.equals(first)
-                        || (word.endsWith("*") && first.startsWith(word.substring(0, word.length() - 1)))) {
+                if (word.equals(first) || (word.endsWith("*") && first.regionMatches(0, word, 0, word.length() - 1))) {
                     return 1;
                 }
-                if (word.startsWith(first + ".")) {
+                if (word.length() > first.length() && word.charAt(first.length()) == '.' && word.startsWith(first)) {
                     int count = (int) word.chars().filter(each -> each == '.').count() + 1;
                     if (from + count <= modifiers.size()
                             && word.equals(String.join(".", modifiers.subList(from, from + count)))) {

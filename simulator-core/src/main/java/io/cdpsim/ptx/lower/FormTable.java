@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,8 +41,11 @@ final class FormTable {
                             + " by its own address",
             "tensormap", ": tensor maps (TMA) are not simulated; use cp.async.bulk without .tensor");
 
-    private final Map<String, List<FormRow>> rows = new HashMap<>();
-    private final Map<String, List<Parsed>> parsed = new HashMap<>();
+    private static final Map<String, List<FormRow>> ROWS = rows();
+
+    /** Rows by their base, each read once in a run of many modules: they cannot change. */
+    private static final Map<String, List<Parsed>> PARSED = new ConcurrentHashMap<>();
+
     private final Map<String, List<Candidate>> candidates = new HashMap<>();
 
     private record Parsed(FormRow row, FormSyntax syntax) {}
@@ -49,12 +53,25 @@ final class FormTable {
     /** A form whose modifiers match an opcode's text. */
     private record Candidate(FormChoice choice, FormRow row) {}
 
-    FormTable() {
+    private static Map<String, List<FormRow>> rows() {
+        Map<String, List<FormRow>> rows = new HashMap<>();
         for (List<FormRow> group : groups().values()) {
             for (FormRow row : group) {
                 rows.computeIfAbsent(row.base(), base -> new ArrayList<>()).add(row);
             }
         }
+        return rows;
+    }
+
+    private static List<Parsed> parsed(String base) {
+        List<FormRow> rows = ROWS.get(base);
+        return rows == null
+                ? List.of()
+                : PARSED.computeIfAbsent(
+                        base,
+                        each -> rows.stream()
+                                .map(row -> new Parsed(row, FormSyntax.parse(row.text())))
+                                .toList());
     }
 
     /** The rows by concept, in the order of the documentation. */
@@ -122,11 +139,7 @@ final class FormTable {
     }
 
     private List<Candidate> find(PtxInstruction instruction, SourceText source) {
-        List<Parsed> forms = parsed.computeIfAbsent(
-                instruction.opcode().base(),
-                base -> rows.getOrDefault(base, List.of()).stream()
-                        .map(row -> new Parsed(row, FormSyntax.parse(row.text())))
-                        .toList());
+        List<Parsed> forms = parsed(instruction.opcode().base());
         if (forms.isEmpty()) {
             throw new UnsupportedPtxException(
                     source.place(instruction.at()),

@@ -16,7 +16,8 @@ class ExactRoundingTest {
     private static final int CASES = 5_000;
 
     /** The exponents at which the error terms of an operation begin to be lost, and those of what doubles hold. */
-    private static final int[] EXPONENTS = {-1074, -1022, -970, -901, -900, -899, -450, 0, 450, 511, 899, 900, 901, 1023};
+    private static final int[] EXPONENTS = {-1074, -1022, -970, -901, -900, -899, -450, 0, 450, 511, 899, 900, 901, 1023
+    };
 
     private final SplittableRandom random = new SplittableRandom(7);
 
@@ -91,8 +92,13 @@ class ExactRoundingTest {
             BigDecimal dividend = new BigDecimal(a).abs();
             BigDecimal divisor = new BigDecimal(b).abs();
             double result = ExactRounding.quotient(a, b, rounding);
-            check(result, (a < 0) != (b < 0), rounding, each -> each.multiply(divisor)
-                    .compareTo(dividend), a, b);
+            check(
+                    result,
+                    (a < 0) != (b < 0),
+                    rounding,
+                    each -> each.multiply(divisor).compareTo(dividend),
+                    a,
+                    b);
         }
     }
 
@@ -118,9 +124,8 @@ class ExactRoundingTest {
         double magnitude = Math.abs(result);
         boolean below = rounding == Rounding.ZERO || (rounding == Rounding.DOWN) != negative;
         boolean rightSide = below ? compare(magnitude, toExact) <= 0 : compare(magnitude, toExact) >= 0;
-        boolean nearest = below
-                ? compare(Math.nextUp(magnitude), toExact) > 0
-                : compare(Math.nextDown(magnitude), toExact) < 0;
+        boolean nearest =
+                below ? compare(Math.nextUp(magnitude), toExact) > 0 : compare(Math.nextDown(magnitude), toExact) < 0;
         boolean rightSign = (Math.copySign(1, result) < 0) == negative;
         if (!rightSide || !nearest || !rightSign) {
             fail("%s of %s rounded %s", result, Arrays.toString(operands), rounding);

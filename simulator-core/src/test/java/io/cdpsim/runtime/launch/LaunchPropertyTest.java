@@ -58,8 +58,8 @@ class LaunchPropertyTest {
     })
     void everyGridRunsOnceAndInOrder(String profile, LaunchPolicy policy) {
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            LaunchProgram program = DRAWN.computeIfAbsent(
-                    List.of(isCdp1(profile), seed), each -> draw(profile, (long) each.get(1)));
+            LaunchProgram program =
+                    DRAWN.computeIfAbsent(List.of(isCdp1(profile), seed), each -> draw(profile, (long) each.get(1)));
             LaunchProgramRun run = LaunchProgramRun.of(program, settings(profile, policy, seed), 0);
             Set<String> wrong = new LinkedHashSet<>();
             assertThat(run.timeline().failures()).as(title(program, seed)).isEmpty();

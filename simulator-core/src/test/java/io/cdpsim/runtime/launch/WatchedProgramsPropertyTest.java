@@ -65,8 +65,7 @@ class WatchedProgramsPropertyTest {
 
     private static MachineSettings settings(String profile, LaunchPolicy policy, long seed) {
         return MachineSettings.of(WITH_SMALL_POOL.computeIfAbsent(
-                        profile,
-                        name -> Profiles.load(name, List.of("limits.pending_launches_min=" + SMALL_POOL))))
+                        profile, name -> Profiles.load(name, List.of("limits.pending_launches_min=" + SMALL_POOL))))
                 .withPolicy(policy)
                 .withSeed(seed);
     }
