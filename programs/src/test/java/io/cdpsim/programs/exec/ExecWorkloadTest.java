@@ -8,7 +8,9 @@ import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -36,10 +38,15 @@ class ExecWorkloadTest {
     }
 
     private RunResult run(ExecWorkload workload, String program, String... arguments) {
-        RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
-                .withOptions(ExecWorkload.with(
-                        OptionValues.of(workload), PrebuiltPrograms.file(program, folder), List.of(arguments)));
-        return Workloads.run(workload, request);
+        return run(workload, new Progress(), program, arguments);
+    }
+
+    private RunResult run(ExecWorkload workload, Progress progress, String program, String... arguments) {
+        OptionValues options = ExecWorkload.with(
+                OptionValues.of(workload), PrebuiltPrograms.file(program, folder), List.of(arguments));
+        return Workloads.run(
+                workload,
+                new RunRequest(options, MachineSettings.of(Profiles.load("h200")), progress, new InputCache()));
     }
 
     private RunResult run(String program, String... arguments) {
@@ -219,9 +226,13 @@ class ExecWorkloadTest {
     void aProgramThatIsStoppedEndsAndIsReported() {
         StopSwitch stop = new StopSwitch();
         ExecWorkload workload = ExecWorkload.stoppable(stop);
+        Progress progress = new Progress();
         Thread stopper = new Thread(() -> {
             try {
-                Thread.sleep(2000);
+                // Until the kernel is being simulated.
+                for (int i = 0; i < 2000 && progress.note().isEmpty(); i++) {
+                    Thread.sleep(10);
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -229,7 +240,7 @@ class ExecWorkloadTest {
         });
         stopper.start();
 
-        RunResult result = run(workload, "plain", "endless");
+        RunResult result = run(workload, progress, "plain", "endless");
 
         assertThat(result.failure()).contains("stopped");
     }
