@@ -67,9 +67,8 @@ class ValidationTest {
     void theValuesDoNotDependOnHowManyRunAtATime() {
         assertThat(run(1, OTHER_VALUES, List.of()).rows())
                 .extracting(SimulatedRow::simulated)
-                .isEqualTo(otherValues.rows().stream()
-                        .map(SimulatedRow::simulated)
-                        .toList());
+                .isEqualTo(
+                        otherValues.rows().stream().map(SimulatedRow::simulated).toList());
     }
 
     @Test

@@ -44,8 +44,8 @@ class RuleScenarioRacesTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("scenarios")
     void onlyAScenarioWithAChoiceOfValuesRaces(RuleScenario scenario, String profile) {
-        ProgramMachine lab =
-                new ProgramMachine(MachineSettings.of(PROFILES.computeIfAbsent(profile, Profiles::load)).withCheck(true));
+        ProgramMachine lab = new ProgramMachine(MachineSettings.of(PROFILES.computeIfAbsent(profile, Profiles::load))
+                .withCheck(true));
         assertThat(scenario.program().apply(lab)).isIn(scenario.allowed());
         VisibilityReport report = lab.machine().visibility();
         boolean chooses = scenario.reachesAll() && RACING_RULES.contains(scenario.rule());
