@@ -1,6 +1,7 @@
 package io.cdpsim.engine;
 
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
@@ -27,6 +28,7 @@ public final class Engine {
     public static final long MAX_TIME_CYCLES = Long.MAX_VALUE - 1;
 
     private static final int ARGUMENT_BITS = 52;
+    private static final int EVENTS_A_LOOK = 256;
 
     private final EventQueue queue = new EventQueue();
     private EventHandler[] handlers = new EventHandler[8];
@@ -43,16 +45,21 @@ public final class Engine {
 
     private long eventLimit = Long.MAX_VALUE;
 
+    /** The number of events at which the limit and the thread are looked at; there is nothing to look at without a limit. */
+    private long nextLook = Long.MAX_VALUE;
+
     /** Makes an engine at cycle 0 with no handlers and no events. */
     public Engine() {}
 
     /**
-     * Limits the number of events and turns. The engine then throws {@link EventLimitException} in place of a further one, on every computer alike.
+     * Limits the number of events and turns. The engine then throws {@link EventLimitException} in place of a further one, on every computer alike. A limited engine also
+     * ends soon, by a {@link CancellationException}, if its thread is interrupted.
      *
      * @param events at least 1
      */
     public void limitEvents(long events) {
         eventLimit = events;
+        nextLook = 0;
     }
 
     /**
@@ -238,9 +245,19 @@ public final class Engine {
     }
 
     private void count() {
-        if (queue.taken() + turns >= eventLimit) {
+        if (queue.taken() + turns >= nextLook) {
+            look(queue.taken() + turns);
+        }
+    }
+
+    private void look(long count) {
+        if (count >= eventLimit) {
             throw new EventLimitException(eventLimit);
         }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("the thread of the simulation was interrupted");
+        }
+        nextLook = Math.min(eventLimit, count + EVENTS_A_LOOK);
     }
 
     private IllegalArgumentException refusal(long timeCycles, int handler, long argument) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -217,5 +218,27 @@ class EngineTest {
                 .isInstanceOf(EventLimitException.class)
                 .hasMessageContaining("more than 7 events");
         assertThat(run[0]).isEqualTo(7);
+    }
+
+    @Test
+    void aLimitedEngineEndsWhenItsThreadIsInterrupted() {
+        Engine engine = new Engine();
+        int[] run = {0};
+        int again = engine.register((now, argument) -> {
+            if (++run[0] == 5) {
+                Thread.currentThread().interrupt();
+            }
+            engine.schedule(now + 1, 0, 0);
+        });
+        engine.schedule(0, again, 0);
+        engine.limitEvents(1_000_000);
+
+        try {
+            assertThatThrownBy(engine::run).isInstanceOf(CancellationException.class);
+            assertThat(run[0]).isLessThan(1_000);
+        } finally {
+            // The thread is JUnit's.
+            Thread.interrupted();
+        }
     }
 }

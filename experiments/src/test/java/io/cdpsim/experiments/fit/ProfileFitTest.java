@@ -23,11 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileFitTest {
+    private static final Measurements SHIPPED = Measurements.shipped();
     /** Rows as a GPU would have given them that is the H200 but for some fields. */
     private static Measurements rowsOf(FitPlanEntry step, String... changes) {
         GpuProfile other = Profiles.load("h200", List.of(changes));
         List<MeasuredRow> requested =
-                Measurements.shipped().rows().stream().filter(step::isAbout).toList();
+                SHIPPED.rows().stream().filter(step::isAbout).toList();
         return new Measurements(
                 new Validation(other, 1)
                         .run(new Measurements(requested, List.of()), new Progress()).rows().stream()
@@ -137,7 +138,7 @@ class ProfileFitTest {
         assertThat(FitPlan.shipped()).isNotEmpty().allSatisfy(step -> {
             assertThat(fields).containsAll(step.fields());
             assertThat(step.rows())
-                    .allSatisfy(pattern -> assertThat(Measurements.shipped().rows())
+                    .allSatisfy(pattern -> assertThat(SHIPPED.rows())
                             .as("rows of %s", pattern)
                             .anyMatch(row -> pattern.matches(row.name())));
         });

@@ -13,6 +13,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,19 +37,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Recordings of the listings of the guides, against copies of whole registers and memories that a second listener takes. */
 class StepRecordingTest {
     private static final int FEW = 3_000;
+    private static final GpuProfile H200 = Profiles.load("h200");
     private static final Workloads WORKLOADS = Workloads.installed();
 
     /** The whole registers of a warp behind an instruction. */
     private record Copy(long[] registers, int[] predicates, int next, int active) {}
 
-    /** Copies everything, and passes it on to the recorder. */
+    /** The recordings that several tests move through, by example. */
+    private static final Map<String, StepRecording> RECORDINGS = new ConcurrentHashMap<>();
+
+    /** Copies what a test looks at, and passes it on to the recorder. */
     private static final class Copier implements StepListener {
         private final StepListener behind;
         private final Map<String, List<@Nullable Copy>> copies = new HashMap<>();
+        private final boolean copiesRegisters;
         private @Nullable DeviceData memory;
 
-        Copier(StepListener behind) {
+        Copier(StepListener behind, boolean copiesRegisters) {
             this.behind = behind;
+            this.copiesRegisters = copiesRegisters;
         }
 
         @Override
@@ -64,6 +72,9 @@ class StepRecordingTest {
         @Override
         public void executed(SteppedWarp warp, boolean isEnded) {
             behind.executed(warp, isEnded);
+            if (!copiesRegisters) {
+                return;
+            }
             LaneState state = warp.state();
             copies.computeIfAbsent(
                             name(warp.gridNumber(), warp.blockIndex(), warp.indexInBlock()), key -> new ArrayList<>())
@@ -83,7 +94,7 @@ class StepRecordingTest {
     }
 
     private static MachineSettings h200() {
-        return MachineSettings.of(Profiles.load("h200")).withCheck(true);
+        return MachineSettings.of(H200).withCheck(true);
     }
 
     private static RunResult run(String example, MachineSettings machine) {
@@ -92,6 +103,10 @@ class StepRecordingTest {
     }
 
     private static StepRecording recorded(String example) {
+        return RECORDINGS.computeIfAbsent(example, StepRecordingTest::record);
+    }
+
+    private static StepRecording record(String example) {
         StepRecorder recorder = new StepRecorder(FEW);
         run(example, h200().withListeners(List.of(recorder)).withSteps(recorder));
         return recorder.finish();
@@ -126,7 +141,7 @@ class StepRecordingTest {
     @MethodSource("examples")
     void registersAreThoseOfTheRunBehindEachInstruction(String example) {
         StepRecorder recorder = new StepRecorder(FEW);
-        Copier copier = new Copier(recorder);
+        Copier copier = new Copier(recorder, true);
         run(example, h200().withListeners(List.of(recorder)).withSteps(copier));
         StepRecording recording = recorder.finish();
         StepCursor cursor = new StepCursor(recording);
@@ -162,7 +177,7 @@ class StepRecordingTest {
     @MethodSource("examples")
     void globalMemoryBehindTheLastStepIsThatOfTheEndOfTheRun(String example) {
         StepRecorder recorder = new StepRecorder(1 << 20);
-        Copier copier = new Copier(recorder);
+        Copier copier = new Copier(recorder, false);
         run(example, h200().withListeners(List.of(recorder)).withSteps(copier));
         StepRecording recording = recorder.finish();
         assumeThat(recording.cut()).isEmpty();

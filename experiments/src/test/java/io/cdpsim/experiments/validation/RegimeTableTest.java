@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shipped errors by regime are those of the rows that ship. If one of these fails, make the resource anew: docs/evidence/validation.md says how. */
 class RegimeTableTest {
+    private static final Measurements SHIPPED = Measurements.shipped();
     private static final GpuProfile H200 = Profiles.load("h200");
 
     private static Map<MeasuredRegime, RegimeErrors.Line> shipped(GpuProfile profile) {
@@ -50,7 +51,7 @@ class RegimeTableTest {
     @ParameterizedTest
     @ValueSource(strings = "recursions through the NULL stream")
     void rowsThatAreCheapToSimulateStillHaveTheShippedErrors(String what) {
-        Measurements all = Measurements.shipped();
+        Measurements all = SHIPPED;
         List<MeasuredRow> rows = all.rows().stream()
                 .filter(row -> Validation.regime(row, H200)
                         .filter(regime -> regime.what().equals(what))
@@ -66,7 +67,7 @@ class RegimeTableTest {
 
     @Test
     void whereEnoughRowsAreHeldOutTheFittedOnesDoNotCount() {
-        List<MeasuredRow> bombs = Measurements.shipped().of(List.of("pending")).rows();
+        List<MeasuredRow> bombs = SHIPPED.of(List.of("pending")).rows();
 
         Map<MeasuredRegime, List<MeasuredRow>> rows = RegimeTable.rows(H200, bombs);
 
@@ -79,7 +80,7 @@ class RegimeTableTest {
 
     @Test
     void whereFewRowsAreHeldOutAllCount() {
-        List<MeasuredRow> bombs = Measurements.shipped().of(List.of("pending")).rows();
+        List<MeasuredRow> bombs = SHIPPED.of(List.of("pending")).rows();
         List<MeasuredRow> few =
                 bombs.stream().filter(row -> row.intValue() == 524_288).toList();
 

@@ -8,6 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The cache key of a build: all its inputs except included files, which only the compiler knows. */
 final class BuildKey {
@@ -15,6 +20,13 @@ final class BuildKey {
     private static final int WAY = 2;
 
     private static final int LENGTH = 24;
+    private static final long SETTLED_MILLIS = 3_000;
+    private static final Map<Path, HashedFile> HASHED = new ConcurrentHashMap<>();
+
+    /** What changes with the content of a file. */
+    private record FileState(long bytes, FileTime modified, String key) {}
+
+    private record HashedFile(FileState state, String hash) {}
 
     private BuildKey() {}
 
@@ -46,7 +58,21 @@ final class BuildKey {
         hasher.putInt(text.length()).putString(text, StandardCharsets.UTF_8);
     }
 
+    /** The hash of a file's content, calculated again only for a file that has changed: all programs include the same hundreds of headers. */
     static String fileHash(Path file) throws IOException {
-        return Hashing.sha256().hashBytes(Files.readAllBytes(file)).toString();
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        FileState state = new FileState(now.size(), now.lastModifiedTime(), Objects.toString(now.fileKey()));
+        Path absolute = file.toAbsolutePath();
+        HashedFile known = HASHED.get(absolute);
+        if (known != null && known.state.equals(state)) {
+            return known.hash;
+        }
+        long begin = System.currentTimeMillis();
+        String hash = Hashing.sha256().hashBytes(Files.readAllBytes(file)).toString();
+        // A file that has only just changed can change again at the same time by the clock of the file system.
+        if (state.modified.toMillis() < begin - SETTLED_MILLIS) {
+            HASHED.put(absolute, new HashedFile(state, hash));
+        }
+        return hash;
     }
 }

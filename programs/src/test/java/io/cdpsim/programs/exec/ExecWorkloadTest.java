@@ -3,6 +3,8 @@ package io.cdpsim.programs.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
@@ -18,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +40,11 @@ class ExecWorkloadTest {
     }
 
     private RunResult run(ExecWorkload workload, String program, String... arguments) {
-        RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
+        return run(workload, MachineSettings.of(Profiles.load("h200")), program, arguments);
+    }
+
+    private RunResult run(ExecWorkload workload, MachineSettings machine, String program, String... arguments) {
+        RunRequest request = RunRequest.of(workload, machine)
                 .withOptions(ExecWorkload.with(
                         OptionValues.of(workload), PrebuiltPrograms.file(program, folder), List.of(arguments)));
         return Workloads.run(workload, request);
@@ -219,9 +227,12 @@ class ExecWorkloadTest {
     void aProgramThatIsStoppedEndsAndIsReported() {
         StopSwitch stop = new StopSwitch();
         ExecWorkload workload = ExecWorkload.stoppable(stop);
+        CountDownLatch launched = new CountDownLatch(1);
         Thread stopper = new Thread(() -> {
             try {
-                Thread.sleep(2000);
+                launched.await(20, TimeUnit.SECONDS);
+                // It spins by now.
+                Thread.sleep(200);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -229,7 +240,13 @@ class ExecWorkloadTest {
         });
         stopper.start();
 
-        RunResult result = run(workload, "plain", "endless");
+        RunListener listener = event -> {
+            if (event instanceof RunEvent.GridEvent.Posted) {
+                launched.countDown();
+            }
+        };
+        MachineSettings machine = MachineSettings.of(Profiles.load("h200")).withListeners(List.of(listener));
+        RunResult result = run(workload, machine, "plain", "endless");
 
         assertThat(result.failure()).contains("stopped");
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The simulator against figures that papers and vendors published for Kepler boards. */
 class PublishedBenchTest {
+    private static final PublishedBench BENCH = new PublishedBench();
     private static final GpuProfile K20C = Profiles.load("k20c");
     private static final GpuProfile K20X = Profiles.load("k20x");
     private static final GpuProfile K40C = Profiles.load("k40c");
@@ -34,7 +35,7 @@ class PublishedBenchTest {
     }
 
     private static double simulated(MeasuredRow row, GpuProfile profile) {
-        return new PublishedBench().simulate(row, profile).orElseThrow();
+        return BENCH.simulate(row, profile).orElseThrow();
     }
 
     private static double ratio(String board, String what, String detail, GpuProfile profile) {

@@ -318,9 +318,38 @@ public final class AccessHistory {
     /** A thread is about to free an allocation, which counts as a write that changes nothing. */
     public void free(BlockCausality block, long epoch, long address, long bytes, int access) {
         int how = Access.withMask(access, Access.ALL_BYTES);
-        for (long at = address & -WORD; at < address + bytes; at += WORD) {
-            writeWord(block, epoch, at, how, memory.word(at), 0);
+        long end = address + bytes;
+        for (long at = address & -WORD; at < end; ) {
+            if (at % ROW_BYTES == 0 && end - at >= ROW_BYTES && freeUntouched(epoch, at, how)) {
+                at += ROW_BYTES;
+            } else {
+                writeWord(block, epoch, at, how, memory.word(at), 0);
+                at += WORD;
+            }
         }
+    }
+
+    /** A thread frees a row that has no accesses, as most of a large allocation has. @return false if it has any, and nothing has been done */
+    private boolean freeUntouched(long epoch, long address, int how) {
+        ShadowPage page = shadow.page(address);
+        int word = ShadowPage.word(address);
+        int row = word >>> AccessSlots.ROW_SHIFT;
+        if (Access.isStrong(how)
+                || isTouched(page.weakWrites, row)
+                || isTouched(page.strongWrites, row)
+                || isTouched(page.reads, row)) {
+            return false;
+        }
+        if (oldValues != null) {
+            oldValues.rewritten(address >>> ShadowPage.WORD_SHIFT, AccessSlots.ROW_WORDS, memory, epoch);
+        }
+        memory.words(address, page.beforeForUse(), word, AccessSlots.ROW_WORDS);
+        page.weakWritesForUse().rowSingle(row, epoch, how, AccessSlots.ROW_SHIFT);
+        return true;
+    }
+
+    private static boolean isTouched(@Nullable AccessSlots slots, int row) {
+        return slots != null && !(slots.isJoined(row) && slots.rowEpoch(row) == 0);
     }
 
     private void writeWord(BlockCausality block, long epoch, long at, int how, int value, long shiftBytes) {

@@ -34,6 +34,18 @@ final class ValueHistory {
         history.replacedBy[history.size++] = writer;
     }
 
+    /** Words are written with the values that they have: one without old values has none afterwards either, since all values are the same. */
+    void rewritten(long first, int words, WordMemory memory, long writer) {
+        if (histories.isEmpty()) {
+            return;
+        }
+        for (long word = first; word < first + words; word++) {
+            if (histories.containsKey(word)) {
+                replaced(word, memory.word(word << ShadowPage.WORD_SHIFT), writer);
+            }
+        }
+    }
+
     /** Whether a causal past holds a write. */
     interface Known {
         boolean knows(long epoch);
@@ -53,10 +65,12 @@ final class ValueHistory {
 
     /** Code outside the program has set these words. */
     void forget(long address, long bytes) {
-        if (!histories.isEmpty()) {
-            for (long word = address >>> ShadowPage.WORD_SHIFT;
-                    word <= (address + bytes - 1) >>> ShadowPage.WORD_SHIFT;
-                    word++) {
+        long first = address >>> ShadowPage.WORD_SHIFT;
+        long last = (address + bytes - 1) >>> ShadowPage.WORD_SHIFT;
+        if (histories.size() <= last - first) {
+            histories.keySet().removeIf(word -> first <= word && word <= last);
+        } else {
+            for (long word = first; word <= last; word++) {
                 histories.remove(word);
             }
         }

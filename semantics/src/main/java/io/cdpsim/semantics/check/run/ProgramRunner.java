@@ -113,7 +113,7 @@ public final class ProgramRunner {
             try {
                 return ended(conditions, task.get(limit.toMillis(), TimeUnit.MILLISECONDS), grids);
             } catch (TimeoutException e) {
-                return stopped(conditions, stop, task, grids);
+                return stopped(conditions, stop, task, thread, grids);
             }
         } catch (ExecutionException e) {
             return failed(conditions, Objects.requireNonNullElse(e.getCause(), e), grids);
@@ -125,9 +125,13 @@ public final class ProgramRunner {
     }
 
     private ObservedRun stopped(
-            RunConditions conditions, StopSwitch stop, FutureTask<Completed> task, GridRecorder grids)
+            RunConditions conditions, StopSwitch stop, FutureTask<Completed> task, Thread thread, GridRecorder grids)
             throws InterruptedException {
         stop.turn();
+        if (!program.isStoppable()) {
+            // Without an end, it would compete with the further runs for the processor.
+            thread.interrupt();
+        }
         String message =
                 "the run was stopped after " + limit.toSeconds() + " s of this computer's time, and is not judged";
         try {

@@ -5,7 +5,6 @@ import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
 import static io.cdpsim.workloads.program.ProgramKernels.lasting;
 import static io.cdpsim.workloads.program.ProgramKernels.launch;
-import static io.cdpsim.workloads.program.ProgramKernels.spin;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
@@ -44,7 +43,7 @@ public final class CooperativeScenarios {
     }
 
     private static String mostBlocks(ProgramMachine machine) {
-        Kernel kernel = kernel("P", k -> spin(k, SHORT));
+        Kernel kernel = kernel("P", k -> {});
         int most = 2 * machine.machine().settings().profile().sm().count();
         return most + " blocks " + error(machine, kernel, most, THREADS) + ", " + (most + 1) + " blocks "
                 + error(machine, kernel, most + 1, THREADS);

@@ -18,7 +18,6 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.Timeline.BlockLifetime;
 import io.cdpsim.observe.Timeline.GridLifetime;
-import io.cdpsim.profile.SmSpec;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
@@ -32,6 +31,7 @@ import java.util.Set;
 
 /** Rules LNCH-1 to LNCH-5 and LNCH-12 to LNCH-14: the effect of a launch statement. */
 public final class LaunchScenarios {
+    private static final int FEW_SMS = 2;
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
 
@@ -142,10 +142,11 @@ public final class LaunchScenarios {
         return Long.toString(words.read(1));
     }
 
-    private static String sharedMemoryAdds(ProgramMachine machine) {
+    private static String sharedMemoryAdds(ProgramMachine fresh) {
+        // Each SM takes as many blocks as any other, so a few SMs do.
+        ProgramMachine machine = fresh.withProfile("sm.count=" + FEW_SMS);
         int staticBytes = 8 << 10;
         int dynamicBytes = 16 << 10;
-        SmSpec sm = machine.settings().profile().sm();
         // Kepler has 48 KiB an SM; Hopper has 228 KiB and reserves 1 KiB of every block.
         int fit = machine.settings().profile().computeCapability().major() < 8 ? 48 / 24 : 228 / 25;
         KernelReference child = reference("C", k -> {
@@ -154,7 +155,7 @@ public final class LaunchScenarios {
             spin(k, LONG / 3);
         });
         Operand one = u32(1);
-        Operand blocks = u32((fit + 1) * sm.count());
+        Operand blocks = u32((fit + 1) * FEW_SMS);
         machine.run(k -> k.device()
                 .launch(
                         child,

@@ -11,8 +11,8 @@ import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
-import static io.cdpsim.workloads.program.ProgramKernels.lasting;
 import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
 import static io.cdpsim.workloads.program.ProgramKernels.spin;
 
 import io.cdpsim.gpu.grid.LaunchShape;
@@ -35,6 +35,7 @@ import java.util.stream.IntStream;
 /** Rules COPY: copies and fills by device code. */
 public final class CopyScenarios {
     private static final long LONG = 200_000;
+    private static final int STAY_NANOS = 11_000_000;
     private static final Operand NULL_STREAM = DeviceRuntimeCalls.NULL_STREAM;
     private static final int DEEPEST = 24;
     private static final Operand DEVICE_TO_DEVICE = s32(3);
@@ -164,7 +165,8 @@ public final class CopyScenarios {
         machine.host().setPendingLaunchLimit(32);
         WordArray word = WordArray.of(machine, 0);
         WordArray seen = WordArray.of(machine, 0, 0);
-        KernelReference child = lasting("child", 100 * LONG);
+        // Longer than all fills, asleep: loops that wait for the clock take long to simulate.
+        KernelReference child = reference("child", k -> k.nanosleep(u32(STAY_NANOS)));
         machine.run(k -> {
             Operand stream = k.device().streamCreateWithFlags();
             launch(k, child, stream);

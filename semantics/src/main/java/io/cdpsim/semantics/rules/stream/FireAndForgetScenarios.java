@@ -33,6 +33,7 @@ public final class FireAndForgetScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
     private static final int POOL = 32;
+    private static final int STAY_NANOS = 1_200_000;
 
     private FireAndForgetScenarios() {}
 
@@ -132,8 +133,8 @@ public final class FireAndForgetScenarios {
 
     private static String flood(ProgramMachine machine) {
         machine.host().setPendingLaunchLimit(POOL);
-        // Longer than all launches of one thread.
-        KernelReference child = lasting("C", 2_000_000);
+        // Longer than all launches of one thread, asleep: loops that wait for the clock take long to simulate.
+        KernelReference child = reference("C", k -> k.nanosleep(u32(STAY_NANOS)));
         machine.run(k -> {
             for (int i = 0; i < POOL + 8; i++) {
                 launch(k, child, FIRE_AND_FORGET);

@@ -3,11 +3,14 @@ package io.cdpsim.semantics.rules.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Scenarios race where a rule leaves memory a choice, and nowhere else. */
 class RuleScenarioRacesTest {
+    private static final Map<String, GpuProfile> PROFILES = new ConcurrentHashMap<>();
+
     /** Rules about what memory may show. */
     private static final Set<String> RACING_RULES =
             Set.of("MEM-2", "MEM-3", "MEM-4", "MEM-5", "MEM-6", "MEM-7", "MEM-10", "MEM-13", "HEAP-5");
@@ -39,8 +44,8 @@ class RuleScenarioRacesTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("scenarios")
     void onlyAScenarioWithAChoiceOfValuesRaces(RuleScenario scenario, String profile) {
-        ProgramMachine lab =
-                new ProgramMachine(MachineSettings.of(Profiles.load(profile)).withCheck(true));
+        ProgramMachine lab = new ProgramMachine(MachineSettings.of(PROFILES.computeIfAbsent(profile, Profiles::load))
+                .withCheck(true));
         assertThat(scenario.program().apply(lab)).isIn(scenario.allowed());
         VisibilityReport report = lab.machine().visibility();
         boolean chooses = scenario.reachesAll() && RACING_RULES.contains(scenario.rule());

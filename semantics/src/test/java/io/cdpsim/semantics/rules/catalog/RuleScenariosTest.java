@@ -2,6 +2,7 @@ package io.cdpsim.semantics.rules.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -9,7 +10,9 @@ import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RuleScenariosTest {
     private static final int SEEDS = 3;
     private static final int SEEDS_TO_REACH_ALL = 60;
+    private static final Map<String, GpuProfile> PROFILES = new ConcurrentHashMap<>();
 
     static Stream<Arguments> scenarios() {
         return RuleScenarios.all().stream()
@@ -27,9 +31,11 @@ class RuleScenariosTest {
     }
 
     private static String run(RuleScenario scenario, String profile, LaunchPolicy policy, long seed) {
-        return run(
-                scenario,
-                MachineSettings.of(Profiles.load(profile)).withPolicy(policy).withSeed(seed));
+        return run(scenario, settings(profile).withPolicy(policy).withSeed(seed));
+    }
+
+    private static MachineSettings settings(String profile) {
+        return MachineSettings.of(PROFILES.computeIfAbsent(profile, Profiles::load));
     }
 
     private static String run(RuleScenario scenario, MachineSettings settings) {
@@ -52,7 +58,7 @@ class RuleScenariosTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("scenarios")
     void strictlyTheDocumentedOutcomeComesUp(RuleScenario scenario, String profile) {
-        MachineSettings strict = MachineSettings.of(Profiles.load(profile)).withStrict(true);
+        MachineSettings strict = settings(profile).withStrict(true);
         assertThat(run(scenario, strict)).isIn(scenario.strictlyAllowed());
     }
 
