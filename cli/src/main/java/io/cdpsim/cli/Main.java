@@ -205,7 +205,11 @@ public final class Main implements Runnable {
         if (NEED_RUNS.contains(first.get())) {
             return of(List.of(first.get(), RunCommand.class), Optional.empty(), workloads, words);
         }
-        Optional<Workload> named = words.size() == 1 ? Optional.empty() : named(workloads, words.get(1));
+        Optional<Workload> named = words.size() == 1
+                ? Optional.empty()
+                : first.get().equals(RunCommand.class)
+                        ? RunCommand.named(workloads, words.get(1))
+                        : named(workloads, words.get(1));
         return of(List.of(first.get()), named, workloads, words);
     }
 

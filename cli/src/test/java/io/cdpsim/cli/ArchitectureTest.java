@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the dependencies of docs/develop/architecture.md: which package may use which. It is in this module because no other sees all. */
 class ArchitectureTest {
-    private static final JavaClasses CLASSES = ProductClasses.ALL;
+    private static final JavaClasses CLASSES = ProductClasses.all();
 
     /**
      * Top-level packages in the order of their dependencies: each may use those before it, except as {@link #MUST_NOT_USE} says. A package

@@ -14,21 +14,24 @@ import java.util.regex.Pattern;
  * @param target the anchor that it stands for, such as {@code TAIL-14} or {@code section-18.3}, or a path below the root of the sources
  */
 record Citation(String place, String text, String target) {
+    // Each pattern first looks at a single character: at most places of a text that rules it out, and a look behind
+    // costs far more.
+
     /** Ids that are anchors themselves: of rules, and of questions, findings, conflicts and decisions on paper. */
     private static final Pattern ID =
-            Pattern.compile("\\b(?:VER|NEST|LNCH|PARM|STR|FAF|TAIL|EVT|SYNC|DEPTH|POOL|ERR|ENV|MEM|COPY"
+            Pattern.compile("(?=[A-Z])\\b(?:VER|NEST|LNCH|PARM|STR|FAF|TAIL|EVT|SYNC|DEPTH|POOL|ERR|ENV|MEM|COPY"
                     + "|HEAP|PRNT|API|CONC|OCC|G|K|C|D|Q|M|X|P)-[0-9]+\\b(?![-.][0-9])");
 
     /** Edges of the memory model; a number behind a hyphen makes it something else, such as a processor. */
-    private static final Pattern EDGE = Pattern.compile("(?<![\\w.<\">#])E[0-9]+\\b(?![-.(\\[+])");
+    private static final Pattern EDGE = Pattern.compile("(?=E)(?<![\\w.<\">#])E[0-9]+\\b(?![-.(\\[+])");
 
     /** A numbered part of the rulebook or of the design, or an axiom; further numbers may follow. */
     private static final Pattern NUMBERED =
-            Pattern.compile("(?i)\\b(rulebook|design|axioms?)(?:'s)?(?:[\\s*/#\"+]+section)?[\\s*/#\"+]+"
+            Pattern.compile("(?=[rdaRDA])(?i)\\b(rulebook|design|axioms?)(?:'s)?(?:[\\s*/#\"+]+section)?[\\s*/#\"+]+"
                     + "([0-9]+(?:\\.[0-9]+)?[ab]?)((?:, [0-9]+(?!\\.\\d))*(?:,? (?:and|to|or) [0-9]+)?)");
 
     private static final Pattern MORE = Pattern.compile("[0-9]+");
-    private static final Pattern PATH = Pattern.compile("(?<![\\w/.])(?:docs|measurements)/[\\w./-]*\\w");
+    private static final Pattern PATH = Pattern.compile("(?=[dm])(?<![\\w/.])(?:docs|measurements)/[\\w./-]*\\w");
 
     /** All that a text cites. */
     static List<Citation> in(String file, String text) {

@@ -16,9 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** A figure that stands in a profile makes a difference: something reads it besides what reads profiles. */
 class ProfileFieldsTest {
-    private static final JavaClasses CLASSES = ProductClasses.ALL;
-
     private static final String PROFILE = "io.cdpsim.profile";
+    private static final JavaClasses CLASSES = ProductClasses.naming(PROFILE);
     private static final String READING = PROFILE + ".read";
 
     private static Stream<JavaClass> records() {

@@ -60,6 +60,21 @@ public final class RunCommand implements Runnable {
         throw WorkloadCommand.missing(spec);
     }
 
+    /** The workload that the first word behind {@code run} stands for; empty if that takes more than the word. */
+    public static Optional<Workload> named(Workloads workloads, String word) {
+        Optional<Workload> called = ofName(workloads, word);
+        if (called.isPresent()) {
+            return called;
+        }
+        return PtxCommand.isFile(word)
+                ? ofName(workloads, PtxWorkload.NAME)
+                : CudaCommand.isFile(word) ? ofName(workloads, CudaCommand.NAME) : Optional.empty();
+    }
+
+    private static Optional<Workload> ofName(Workloads workloads, String name) {
+        return workloads.all().stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
     /**
      * Reads {@code run example:NAME} as {@code run example NAME}, {@code run prog.ptx} as {@code run ptx prog.ptx}, and {@code run prog.cu} as
      * {@code run cuda prog.cu}.

@@ -168,24 +168,6 @@ class ServePageTest {
     }
 
     @Test
-    void picturesOfOutcomesHaveOneScaleAndALegend() {
-        choose("mailbox");
-        runByKeyboard();
-        untilItRan();
-
-        waitFor("return [...document.querySelectorAll('.outcome img')].every(each => each.style.width)");
-        assertThat((String) browser.executeScript("return [...new Set([...document.querySelectorAll('.outcome img')]"
-                        + ".map(each => (parseFloat(each.style.width) / each.naturalWidth).toFixed(2)))].join()"))
-                .as("scales")
-                .doesNotContain(",");
-        assertThat(text("legend")).contains("program order", "reads from");
-        assertThat((Boolean) browser.executeScript("return [...document.querySelectorAll('.outcome img')]"
-                        + ".some(each => decodeURIComponent(each.src).includes('complete'))"))
-                .as("completions follow the last access")
-                .isFalse();
-    }
-
-    @Test
     void anErrorIsMarkedAtItsLine() {
         choose("vecadd");
         browser.executeScript("editor.documents[1].doc.setValue(arguments[0])", WRONG_PLAN);
@@ -201,7 +183,7 @@ class ServePageTest {
     }
 
     @Test
-    void everyOutcomeOfALitmusTestHasItsPicture() {
+    void everyOutcomeOfALitmusTestHasItsPictureAndAllHaveOneScaleAndALegend() {
         choose("mailbox");
         runByKeyboard();
         untilItRan();
@@ -215,6 +197,17 @@ class ServePageTest {
         assertThat(browser.findElements(By.cssSelector("#editor .marked-race")))
                 .as("the lines of its data races")
                 .hasSize(2);
+
+        waitFor("return [...document.querySelectorAll('.outcome img')].every(each => each.style.width)");
+        assertThat((String) browser.executeScript("return [...new Set([...document.querySelectorAll('.outcome img')]"
+                        + ".map(each => (parseFloat(each.style.width) / each.naturalWidth).toFixed(2)))].join()"))
+                .as("scales")
+                .doesNotContain(",");
+        assertThat(text("legend")).contains("program order", "reads from");
+        assertThat((Boolean) browser.executeScript("return [...document.querySelectorAll('.outcome img')]"
+                        + ".some(each => decodeURIComponent(each.src).includes('complete'))"))
+                .as("completions follow the last access")
+                .isFalse();
     }
 
     @Test
