@@ -156,12 +156,12 @@ public final class PreparedProgram {
         return options;
     }
 
-    /** The workload of one run. If it is an executable, the switch can stop it and the listener observes its end. */
     /** Whether a run ends when its switch is turned. */
     boolean isStoppable() {
         return executable.isPresent();
     }
 
+    /** The workload of one run. If it is an executable, the switch can stop it and the listener observes its end. */
     Workload workload(StopSwitch stop, ProgramSettings.EndListener end) {
         return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper, end, discarded.names()) : workload;
     }
