@@ -13,6 +13,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GridBarrierSpec;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,9 @@ final class AtomicAccesses {
                 }
             }
             timing.untimed(space, group, true);
+        }
+        if (timed && atomic.order().acquires() && atomic.scope() != Scope.BLOCK) {
+            timing.acquires(ready);
         }
         if (in.destination() >= 0) {
             long[] registers = warp.state().registers();

@@ -18,6 +18,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +112,7 @@ public final class LoadStoreUnit {
         }
         if (space != AddressSpace.GLOBAL
                 || access.cache().isOfTextures()
+                || (isLoad && acquires(access))
                 || !data.peers().isEmpty()
                 || data.global().isShared()
                 || (isLoad ? warp.collects() : spinParking.isWatching())
@@ -118,7 +120,7 @@ public final class LoadStoreUnit {
                 || !timing.mayPost(lanes, access.bytes())) {
             return false;
         }
-        if (isLoad && timing.hasAll(access, cycle)) {
+        if (isLoad && timing.hasAll(access, lanes, cycle)) {
             // Its values are needed before others have stored what they store until then.
             return false;
         }
@@ -213,11 +215,18 @@ public final class LoadStoreUnit {
         if (timed) {
             if (isLoad) {
                 warp.loads(in, ready, time);
+                if (acquires(access)) {
+                    timing.acquires(ready);
+                }
             }
             timing.taken(time);
             accessTurns.goesOn(warp, time);
         }
         return true;
+    }
+
+    private static boolean acquires(Modifiers.Access access) {
+        return access.order().acquires() && access.scope() != Scope.BLOCK;
     }
 
     /** Loads from one space. @return when the values are ready */

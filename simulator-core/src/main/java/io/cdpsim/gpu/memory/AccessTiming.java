@@ -2,6 +2,7 @@ package io.cdpsim.gpu.memory;
 
 import io.cdpsim.gpu.bank.SharedAtomicTiming;
 import io.cdpsim.gpu.bank.SharedMemoryBanks;
+import io.cdpsim.gpu.queue.AwaitedCycles;
 import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.gpu.queue.PostedRequests;
 import io.cdpsim.gpu.queue.ServiceQueue;
@@ -30,6 +31,10 @@ public final class AccessTiming {
     private final GpuProfile profile;
     private final LaneAddresses addresses;
     private final SectorCache l1;
+    private final StoredWords stored;
+    /** When the SM's warps acquire what other SMs have stored, cycles. */
+    private final AwaitedCycles acquisitions = new AwaitedCycles();
+
     private final Coalescer coalescer;
     private final SharedMemoryBanks banks;
     private final SharedAtomicTiming sharedAtomics;
@@ -85,6 +90,7 @@ public final class AccessTiming {
         this.addresses = addresses;
         l1 = new SectorCache(
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
+        stored = new StoredWords(l1.entries(), profile.l2().sectorBytes());
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         sharedAtomics = new SharedAtomicTiming(profile, banks, sharedPort, addresses.all());
@@ -137,12 +143,19 @@ public final class AccessTiming {
         callsUntil = Math.max(callsUntil, end);
     }
 
-    /** Whether a grid or a call empties the L1 cache up to a cycle. */
-    private boolean isEmptiedBy(long cycle) {
-        return memory.gridStarts().lastBy(cycle) > emptiedAt || callEmptiesAt <= Math.min(cycle, callsUntil);
+    /** The L1 cache is emptied at a cycle, now or later, since a warp of the SM acquires what other SMs have stored: by a fence, a load or an atomic (SASS's {@code CCTL.IVALL}). */
+    public void acquires(long cycle) {
+        acquisitions.add(cycle);
     }
 
-    /** Empties the L1 cache if a grid or a call has done so up to a cycle. */
+    /** Whether a grid, a call or a warp that acquires empties the L1 cache up to a cycle. */
+    private boolean isEmptiedBy(long cycle) {
+        return memory.gridStarts().lastBy(cycle) > emptiedAt
+                || callEmptiesAt <= Math.min(cycle, callsUntil)
+                || acquisitions.next() <= cycle;
+    }
+
+    /** Empties the L1 cache if a grid, a call or a warp that acquires has done so up to a cycle. */
     private void emptyBy(long cycle) {
         long start = memory.gridStarts().lastBy(cycle);
         if (start > emptiedAt) {
@@ -151,6 +164,12 @@ public final class AccessTiming {
         }
         if (callEmptiesAt <= Math.min(cycle, callsUntil)) {
             callEmptiesAt = cycle + callEmptiesEvery;
+            l1.invalidate();
+        }
+        if (acquisitions.next() <= cycle) {
+            while (acquisitions.next() <= cycle) {
+                acquisitions.remove();
+            }
             l1.invalidate();
         }
     }
@@ -344,7 +363,15 @@ public final class AccessTiming {
             each = Math.max(each, oneCycle * banks.wavefronts(addresses.all(), group, access.bytes()) / count);
         }
         int transfers = Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle();
-        return loadLines(isCached(access), each, oneCycle * Math.max(1, transfers), time, posts);
+        return loadLines(
+                isCached(access),
+                addresses.all(),
+                group,
+                access.bytes(),
+                each,
+                oneCycle * Math.max(1, transfers),
+                time,
+                posts);
     }
 
     /** The place of its SM among the others. */
@@ -375,13 +402,14 @@ public final class AccessTiming {
     }
 
     /** Whether the L1 cache has all that a load is about to post, so that it needs no answer. Leaves the cache as it is, since the load may have to wait. */
-    public boolean hasAll(Modifiers.Access access, long cycle) {
+    public boolean hasAll(Modifiers.Access access, int group, long cycle) {
         if (!isCached(access) || isEmptiedBy(cycle)) {
             return false;
         }
         for (int i = 0; i < coalescer.count(); i++) {
             long line = coalescer.line(i);
-            if (!l1.has(line, coalescer.sectors(i)) || posted.bringing(line) >= 0) {
+            int entry = l1.peek(line);
+            if (entry < 0 || missing(entry, i, addresses.all(), group, access.bytes()) != 0 || posted.bringing(line) >= 0) {
                 return false;
             }
         }
@@ -434,7 +462,7 @@ public final class AccessTiming {
     public long textureFetch(long[] texels, int group, int bytes, long time) {
         use(AddressSpace.GLOBAL);
         coalescer.join(texels, group, bytes);
-        return loadLines(true, lineService, oneCycle, time, false);
+        return loadLines(true, texels, group, bytes, lineService, oneCycle, time, false);
     }
 
     /**
@@ -443,7 +471,8 @@ public final class AccessTiming {
      * @param each time for which each occupies the unit
      * @param least time for which all of them occupy it at least
      */
-    private long loadLines(boolean cached, long each, long least, long time, boolean posts) {
+    private long loadLines(
+            boolean cached, long[] places, int group, int bytes, long each, long least, long time, boolean posts) {
         if (cached) {
             emptyBy(time);
         }
@@ -456,7 +485,7 @@ public final class AccessTiming {
             int sectors = coalescer.sectors(i);
             long at = Math.max(out, start + ServiceQueue.wholeCycles(i * each));
             int entry = cached ? l1.find(line) : -1;
-            int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
+            int missing = entry < 0 ? sectors : missing(entry, i, places, group, bytes);
             l1Sectors += Integer.bitCount(sectors);
             l1HitSectors += Integer.bitCount(sectors & ~missing);
             long done;
@@ -472,7 +501,7 @@ public final class AccessTiming {
                 at = goesOut(missPort.serve(at, requestService(missing)));
                 out = at;
                 if (cached && entry < 0) {
-                    entry = l1.allocate(line);
+                    entry = allocate(line);
                 }
                 if (posts) {
                     done = at;
@@ -500,6 +529,44 @@ public final class AccessTiming {
             count();
         }
         return ready;
+    }
+
+    private void drop(long line, int sectors) {
+        l1.drop(line, sectors);
+        int entry = l1.peek(line);
+        if (entry >= 0) {
+            stored.forget(entry, sectors);
+        }
+    }
+
+    private int allocate(long line) {
+        int entry = l1.allocate(line);
+        stored.forget(entry);
+        return entry;
+    }
+
+    /** The sectors of a joined line that a load has to fetch, though its line has an entry. */
+    private int missing(int entry, int index, long[] places, int group, int bytes) {
+        int missing = coalescer.sectors(index) & ~l1.sectors(entry);
+        return missing == 0 || !stored.hasAny(entry)
+                ? missing
+                : stored.lacking(entry, missing, coalescer.touchedWords(index, places, group, bytes));
+    }
+
+    /** The L1 cache has what lanes store to a joined line: its line gets an entry, and loads of these words hit. */
+    private void keepStored(int index, long[] places, int group, int bytes, long time) {
+        long line = coalescer.line(index);
+        int sectors = coalescer.sectors(index) & Coalescer.SECTORS;
+        int entry = l1.find(line);
+        if (entry < 0) {
+            entry = allocate(line);
+        }
+        int incomplete = coalescer.sectors(index) >>> Coalescer.PART_SHIFT & ~l1.sectors(entry);
+        int whole = sectors & ~incomplete;
+        if (incomplete != 0) {
+            whole |= stored.store(entry, coalescer.words(index, places, group, bytes)) & incomplete;
+        }
+        l1.fill(entry, whole, time);
     }
 
     /** Time for which the request of some sectors and their return occupy the way to the L2. */
@@ -540,8 +607,15 @@ public final class AccessTiming {
                         + furtherStoreLine * Math.max(0, lines - 1));
         long done = start;
         long out = start;
+        boolean keeps = profile.l1().cachesGlobalLoads();
+        if (keeps) {
+            emptyBy(time);
+        }
         for (int i = 0; i < coalescer.count(); i++) {
             out = goesOut(Math.max(out, start + i));
+            if (keeps) {
+                keepStored(i, places, group, bytes, start);
+            }
             if (posts) {
                 long line = coalescer.line(i);
                 posted.store(
@@ -591,7 +665,7 @@ public final class AccessTiming {
             long out = goesOut(atomicPort.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, onAWord, returnsValues, isFloat, sent, waitingAtomics);
-            l1.drop(address / lineBytes, 1 << (address % lineBytes >>> sectorShift));
+            drop(address / lineBytes, 1 << (address % lineBytes >>> sectorShift));
             inFlight.enter(done, onAWord);
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);

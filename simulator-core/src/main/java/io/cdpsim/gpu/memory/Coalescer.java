@@ -99,6 +99,30 @@ final class Coalescer {
         }
     }
 
+    /**
+     * The words of one of the lines that lanes access whole, one bit each.
+     *
+     * @param bytes bytes that each lane accesses
+     */
+    int words(int index, long[] addresses, int lanes, int bytes) {
+        int ofLane = bytes < Integer.BYTES ? 0 : (1 << bytes / Integer.BYTES) - 1;
+        int inLine = (1 << lineShift) - 1;
+        long line = lines[index];
+        int all = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(m)];
+            if (address >>> lineShift == line) {
+                all |= ofLane << ((int) address & inLine) / Integer.BYTES;
+            }
+        }
+        return all;
+    }
+
+    /** The words of one of the lines that lanes access whole or in part, one bit each. */
+    int touchedWords(int index, long[] addresses, int lanes, int bytes) {
+        return words(index, addresses, lanes, Math.max(bytes, Integer.BYTES));
+    }
+
     /** All sectors from the one of the first address to that of the last. */
     private void joinRow(long first, long last) {
         int inLine = (1 << (lineShift - sectorShift)) - 1;

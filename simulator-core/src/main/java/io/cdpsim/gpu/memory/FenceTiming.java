@@ -7,7 +7,7 @@ import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
 
 /**
  * The latency of fences: a fence wider than a block waits for the warp's stores. A fence to the system travels to the host link, which takes half of its
- * latency, and waits there for earlier loads.
+ * latency, and waits there for earlier loads. Behind a fence wider than a block the L1 cache is empty (measurements, l1store).
  */
 public final class FenceTiming {
     private final SynchronizationSpec spec;
@@ -31,6 +31,14 @@ public final class FenceTiming {
      * @return the cycle at which the warp continues
      */
     public long end(Instruction in, long storesDone, long time) {
+        long end = passedAt(in, storesDone, time);
+        if (scope(in) != Scope.BLOCK) {
+            accesses.acquires(end);
+        }
+        return end;
+    }
+
+    private long passedAt(Instruction in, long storesDone, long time) {
         return switch (scope(in)) {
             case BLOCK -> time + spec.fenceBlockCycles();
             case DEVICE ->

@@ -108,12 +108,12 @@ public final class SectorCache {
         return entryOf(set, way);
     }
 
-    /** Whether sectors of a line are present or in flight. Does not count as a use of the line. */
-    boolean has(long line, int sectorMask) {
+    /** The entry of a line, or -1. Does not count as a use of the line. */
+    int peek(long line) {
         long hash = hash(line);
         int set = setOf(line, hash);
         int way = wayOf(line, hash, set);
-        return way >= 0 && (sectorMask & ~sectors(entryOf(set, way))) == 0;
+        return way < 0 ? -1 : entryOf(set, way);
     }
 
     /**
