@@ -65,7 +65,7 @@ class AccessTimingTest {
         timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, 100);
 
         assertThat(timing.mayPost(-1, 4)).isTrue();
-        assertThat(timing.hasAll(LOAD, every + 100)).isFalse();
+        assertThat(timing.hasAll(LOAD, -1, every + 100)).isFalse();
         long missed = timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, issued) - issued;
         long later = issued + every - 50;
         assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, later) - later).isLessThan(missed);
@@ -107,6 +107,77 @@ class AccessTimingTest {
         assertThat(again(10_000 + 2 * interval)).isGreaterThan(profile.l2().latencyCycles());
         again(10_000 + 3 * interval);
         assertThat(again(100_000)).as("after the call").isEqualTo(profile.l1().latencyCycles());
+    }
+
+    private long load(long address, long cycle) {
+        at(address);
+        return timing.load(AddressSpace.GLOBAL, LOAD, 1, 0, cycle) - cycle;
+    }
+
+    private void store(long address, int lanes, long cycle) {
+        atWordsApart(address, Integer.BYTES);
+        timing.store(AddressSpace.GLOBAL, LOAD, lanes, cycle);
+    }
+
+    /** Measurements, l1store: word_stored, word_stored_next_word. */
+    @Test
+    void aLoadOfAStoredWordHitsTheL1AndOneOfAnotherWordOfItsSectorDoesNot() {
+        long word = AddressMap.globalBase(0);
+        store(word, 1, 0);
+        assertThat(timing.mayPost(1, 4)).isTrue();
+        assertThat(load(word, 10_000)).isEqualTo(profile.l1().latencyCycles());
+        assertThat(load(word + 4, 20_000)).isGreaterThan(profile.l2().latencyCycles());
+        assertThat(load(word + 4, 30_000)).as("fetched").isEqualTo(profile.l1().latencyCycles());
+    }
+
+    /** Measurements, l1store: sector_stored, sector_stored_next_sector. */
+    @Test
+    void storesThatFillASectorBringItIntoTheL1AndNoOther() {
+        long sector = AddressMap.globalBase(0);
+        int bytes = profile.l2().sectorBytes();
+        store(sector, 0b1111, 0);
+        store(sector + bytes / 2, 0b1111, 100);
+        for (int at = 0; at < bytes; at += 4) {
+            assertThat(load(sector + at, 10_000 + at)).isEqualTo(profile.l1().latencyCycles());
+        }
+        assertThat(load(sector + bytes, 20_000)).isGreaterThan(profile.l2().latencyCycles());
+    }
+
+    @Test
+    void theL1HasAllThatALoadReadsIfStoresHaveBroughtIt() {
+        long word = AddressMap.globalBase(0);
+        store(word, 1, 0);
+        at(word);
+        assertThat(timing.mayPost(1, 4)).isTrue();
+        assertThat(timing.hasAll(LOAD, 1, 1_000)).isTrue();
+        at(word + 4);
+        assertThat(timing.mayPost(1, 4)).isTrue();
+        assertThat(timing.hasAll(LOAD, 1, 1_000)).isFalse();
+    }
+
+    @Test
+    void anAtomicVoidsAStoredWordOfItsSector() {
+        Modifiers.Atomic add = new Modifiers.Atomic(
+                StateSpace.GLOBAL, ValueType.S32, AtomicOperation.ADD, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
+        long word = AddressMap.globalBase(0);
+        store(word, 1, 0);
+        at(word);
+        timing.atomic(AddressSpace.GLOBAL, add, 1, true, false, 1_000);
+        assertThat(load(word, 10_000)).isGreaterThan(profile.l2().latencyCycles());
+    }
+
+    /** Measurements, l1store: loaded_fence, stored_fence. */
+    @Test
+    void whoAcquiresEmptiesTheL1AtThatCycle() {
+        long loaded = AddressMap.globalBase(0);
+        long stored = loaded + profile.l2().lineBytes();
+        load(loaded, 0);
+        store(stored, 1, 0);
+        timing.acquires(5_000);
+        assertThat(load(loaded, 4_999)).isEqualTo(profile.l1().latencyCycles());
+        assertThat(load(stored, 5_000)).isGreaterThan(profile.l2().latencyCycles());
+        assertThat(load(loaded, 6_000)).isGreaterThan(profile.l2().latencyCycles());
+        assertThat(load(loaded, 10_000)).as("once").isEqualTo(profile.l1().latencyCycles());
     }
 
     @Test

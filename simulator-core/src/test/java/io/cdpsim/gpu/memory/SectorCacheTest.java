@@ -32,17 +32,17 @@ class SectorCacheTest {
     }
 
     @Test
-    void whoAsksForSectorsOfALineDoesNotUseIt() {
+    void whoPeeksAtALineDoesNotUseIt() {
         for (int line = 1; line <= 4; line++) {
-            cache.fill(cache.allocate(line), 0b0011, 0);
+            cache.allocate(line);
         }
 
-        assertThat(cache.has(1, 0b0001)).isTrue();
-        assertThat(cache.has(1, 0b0100)).as("another sector").isFalse();
-        assertThat(cache.has(5, 0b0001)).as("another line").isFalse();
-        cache.allocate(5);
-        assertThat(cache.has(1, 0b0001)).as("used least recently").isFalse();
-        assertThat(cache.has(2, 0b0001)).isTrue();
+        int first = cache.peek(1);
+        assertThat(first).isNotNegative().isNotEqualTo(cache.peek(2));
+        assertThat(cache.peek(5)).as("another line").isNegative();
+        assertThat(cache.allocate(5)).as("the entry of the line used least recently").isEqualTo(first);
+        assertThat(cache.peek(1)).isNegative();
+        assertThat(cache.peek(2)).isEqualTo(cache.find(2));
     }
 
     @Test

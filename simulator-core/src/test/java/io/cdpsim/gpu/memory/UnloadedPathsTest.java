@@ -134,8 +134,10 @@ class UnloadedPathsTest {
     void whatWasStoredIsNearToTheSmAndToItsHome() {
         long home = lab.lineAtHome(1, 0);
         lab.store(0, AddressSpace.GLOBAL, home, T);
-        assertThat(lab.load(0, home, LATER)).isEqualTo(LATER + l2);
-        assertThat(lab.load(1, home, LATER)).isEqualTo(LATER + l2);
+        for (int sm : new int[] {0, 1}) {
+            assertThat(lab.load(sm, AddressSpace.GLOBAL, home, CachePolicy.GLOBAL_LEVEL, LATER))
+                    .isEqualTo(LATER + l2);
+        }
     }
 
     @Test
