@@ -20,6 +20,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
@@ -622,6 +623,10 @@ public final class Warp implements SpinningWarp, SteppedWarp, PostingWarp {
 
     @Override
     public long operandsReady(Instruction instruction) {
+        if (instruction.opcode() == Opcode.LOAD && stack.isSplit()) {
+            // Another path may wait for the same register, in other lanes.
+            return scoreboard.sourcesReady(instruction, stack.registerWindow(), stack.predicateWindow());
+        }
         return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
     }
 

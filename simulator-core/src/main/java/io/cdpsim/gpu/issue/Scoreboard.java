@@ -215,6 +215,21 @@ public final class Scoreboard {
         return all;
     }
 
+    /** The same without waiting for the registers that the instruction writes, which other lanes may be waiting for. */
+    public long sourcesReady(Instruction in, int registerWindow, int predicateWindow) {
+        long all = isOnMemory(in) ? memoryFrom : 0;
+        int first = in.destination();
+        for (int register : in.registerReads()) {
+            if (register < first || register >= first + in.registerWrites() || register == in.a()) {
+                all = Math.max(all, ready[firstRegister + registerWindow + register]);
+            }
+        }
+        for (int predicate : in.predicateReads()) {
+            all = Math.max(all, ready[2 * (predicateWindow + predicate)]);
+        }
+        return all;
+    }
+
     /** An instruction issues in a cycle: the assembler lets the next one on memory wait, whichever it is. */
     public void issues(Instruction in, long cycle) {
         if (isOnMemory(in)) {

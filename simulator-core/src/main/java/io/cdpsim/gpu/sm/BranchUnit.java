@@ -67,6 +67,14 @@ final class BranchUnit {
         return threadsAreIndependent && warp.stack().yieldOnce();
     }
 
+    /** Lanes of a loop that have issued a load let others of the warp go ahead, before they read its values. */
+    void letsOthersGoAhead(Warp warp) {
+        SimtStack stack = warp.stack();
+        if (threadsAreIndependent && stack.activeLanes() != stack.liveLanes()) {
+            stack.yieldToOthers(at -> true);
+        }
+    }
+
     /** Lanes that sleep, and may sleep for no time at all, let lanes elsewhere in the warp run. @return whether others run now */
     boolean letsOthersRun(Warp warp) {
         SimtStack stack = warp.stack();

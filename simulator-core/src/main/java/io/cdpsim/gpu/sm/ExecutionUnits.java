@@ -130,7 +130,7 @@ final class ExecutionUnits {
         if (opcode.pipe() == Pipe.FREE) {
             return execute(warp, in, lanes, now, false);
         }
-        if (in.yields() && branches.yields(warp)) {
+        if (in.yields() && opcode != Opcode.LOAD && branches.yields(warp)) {
             return now + 1;
         }
         if (warp.stack().isSplit()
@@ -171,7 +171,12 @@ final class ExecutionUnits {
         SpinParking.issued(warp, opcode);
         counters.issued(1);
         counters.ranInLanes(warp.state(), Integer.bitCount(lanes));
-        return execute(warp, in, lanes, start, isPosted);
+        long next = execute(warp, in, lanes, start, isPosted);
+        if (in.yields() && opcode == Opcode.LOAD && next >= 0) {
+            // The values are still on their way: those of other paths come meanwhile.
+            branches.letsOthersGoAhead(warp);
+        }
+        return next;
     }
 
     private long execute(Warp warp, Instruction in, int lanes, long start, boolean isPosted) {

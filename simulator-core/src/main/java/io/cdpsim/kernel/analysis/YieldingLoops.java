@@ -75,7 +75,8 @@ public final class YieldingLoops {
     }
 
     /**
-     * Where all lanes of a turn yield together, in the block that a loop begins with: at an access that sees what others write, at the branch that ends it, or else at a load.
+     * Where all lanes of a turn yield together, in the block that a loop begins with: at an access that sees what others write, at the branch that ends it, or else at a load. At a load they
+     * yield once it has issued, as in SASS, and at others before.
      *
      * @return -1 if it only computes
      */

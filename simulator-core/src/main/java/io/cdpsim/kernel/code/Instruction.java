@@ -22,7 +22,7 @@ package io.cdpsim.kernel.code;
  * @param freshOperands registers that have to be read from the register file, if it computes
  * @param election why one lane does it for all of its warp, if it is an atomic
  * @param scoreboard the scoreboard by which others wait for its values, if it is a load or an atomic; otherwise -1
- * @param yields whether lanes that come here let those that wait for them go ahead, once
+ * @param yields whether lanes that come here let those that wait for them go ahead, once; at a load when it has issued
  * @param hasShortForm whether the assembler computes it more quickly than others of its opcode: an integer division whose divisor is one number in all turns of a
  *     loop, a count of the bits of a number that all threads share, or a selection that stays one
  * @param convergence how the lanes of a branch meet again; for others none
