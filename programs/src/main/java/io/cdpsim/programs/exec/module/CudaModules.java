@@ -19,6 +19,7 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class CudaModules {
     private final HandleTable<Module> modules = new HandleTable<>(16);
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
+    private final Map<Kernel, Long> addresses = new IdentityHashMap<>();
 
     private final Set<String> unsupported = new LinkedHashSet<>();
     private int images;
@@ -242,7 +244,13 @@ public final class CudaModules {
                             : CudaError.INVALID_DEVICE_FUNCTION,
                     named == null ? "no kernel is registered for the address" : "no PTX defines kernel " + named.name);
         }
+        addresses.put(kernel, address);
         return kernel;
+    }
+
+    /** The host address by which the program last named a kernel; 0 if it never did. */
+    public long address(Kernel kernel) {
+        return addresses.getOrDefault(kernel, 0L);
     }
 
     /** The name of a kernel in its PTX. @throws CudaException if no kernel has the address */

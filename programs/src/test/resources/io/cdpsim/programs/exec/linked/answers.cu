@@ -430,6 +430,16 @@ static void capturing() {
     }
     GIVES(cudaErrorInvalidValue, cudaGraphAddEmptyNode(&node, graph, nullptr, 1));
     cudaGetLastError();
+    OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    store<<<2, 3, 0, stream>>>(nullptr, 5);
+    OK(cudaStreamEndCapture(stream, &graph));
+    size_t one = 1;
+    OK(cudaGraphGetNodes(graph, &node, &one));
+    cudaKernelNodeParams captured = {};
+    OK(cudaGraphKernelNodeGetParams(node, &captured));
+    expect("a captured kernel", captured.func == (void *)store, 1);
+    expect("its blocks and threads", captured.gridDim.x * 10 + captured.blockDim.x, 23);
+    expect("its last argument", *(int *)captured.kernelParams[1], 5);
 }
 
 /* A child opens its parent's memory and waits for its event. */
