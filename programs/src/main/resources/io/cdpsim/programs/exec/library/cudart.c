@@ -2694,6 +2694,11 @@ EXPORT int cudaDriverGetVersion(int *version) {
 }
 
 EXPORT int cudaRuntimeGetVersion(int *version) {
+    /* No child of a process that has asked for no more is without a context for it. */
+    if (version != NULL && (!used || forked)) {
+        *version = CUDART * 1000;
+        return SUCCESS;
+    }
     return call("cudaRuntimeGetVersion", "w>W", CUDART, version);
 }
 
