@@ -144,12 +144,19 @@ public final class CudaModules {
      * @param image a PTX text, a fat binary, or linked texts
      * @return its handle
      * @throws io.cdpsim.programs.exec.fatbinary.FatBinaryException if it is damaged, or has no PTX for the device
-     * @throws io.cdpsim.ptx.read.PtxSyntaxException if a text is not PTX
+     * @throws UnsupportedVersionException if a text is of a later version of PTX
+     * @throws io.cdpsim.ptx.read.PtxSyntaxException if a text is not PTX, or not for the device
      * @throws io.cdpsim.ptx.link.PtxLinkException if the texts do not make a program
      */
     public long addImage(byte[] image) {
         int number = ++images;
         Module module = new Module(device -> ModuleImage.units(image, "module " + number, device));
+        ComputeCapability device = host.device().profile().computeCapability();
+        // As the driver's assembler does, which compiles the whole text; what an executable contains was checked when
+        // it was built.
+        for (PtxUnit each : module.units(host)) {
+            ImageCheck.check(PtxReader.read(each.name(), each.ptx()), device);
+        }
         module.on(host);
         return modules.add(module);
     }

@@ -562,9 +562,35 @@ EXPORT int cuModuleLoadData(word *module, const void *image) {
     return load(image, module);
 }
 
+enum { ERROR_LOG = 5, ERROR_LOG_BYTES = 6 };
+
+/* Puts why an image was refused into the program's buffer, as far as it fits, and how much that is in place of the buffer's size. */
+static void report_refusal(unsigned count, int *options, void **values) {
+    char *log = NULL, *text = NULL;
+    void **bytes = NULL;
+    word size = 0;
+    unsigned i;
+    for (i = 0; options != NULL && values != NULL && i < count; i++) {
+        log = options[i] == ERROR_LOG ? values[i] : log;
+        bytes = options[i] == ERROR_LOG_BYTES ? &values[i] : bytes;
+    }
+    if (log == NULL || bytes == NULL || (word)(uintptr_t)*bytes == 0 || call("@imageLog", ">T", &text, &size) != SUCCESS || text == NULL) {
+        return;
+    }
+    size = size < (word)(uintptr_t)*bytes ? size : (word)(uintptr_t)*bytes - 1;
+    memcpy(log, text, size);
+    log[size] = 0;
+    *bytes = (void *)(uintptr_t)size;
+    free(text);
+}
+
 EXPORT int cuModuleLoadDataEx(word *module, const void *image, unsigned count, int *options, void **values) {
-    (void)count, (void)options, (void)values;
-    return load(image, module);
+    enum { INVALID_IMAGE = 200, NO_BINARY = 209, INVALID_PTX = 218, UNSUPPORTED_VERSION = 222 };
+    int error = load(image, module);
+    if (error == INVALID_IMAGE || error == NO_BINARY || error == INVALID_PTX || error == UNSUPPORTED_VERSION) {
+        report_refusal(count, options, values);
+    }
+    return error;
 }
 
 EXPORT int cuModuleLoadFatBinary(word *module, const void *image) {
