@@ -57,6 +57,12 @@ final class ModuleCalls {
                     ? ErrorCode.reply(ErrorCode.SYMBOL_NOT_FOUND)
                     : CallReply.of(new CallResults().quad(address.getAsLong()));
         });
+        calls.add("@moduleOf", (in, thread) -> {
+            OptionalLong module = program.modules().moduleOf(in.quad());
+            return module.isEmpty()
+                    ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
+                    : CallReply.of(new CallResults().quad(module.getAsLong()));
+        });
         calls.add("@kernels", (in, thread) -> {
             CallResults addresses = new CallResults();
             program.modules().kernelAddresses(in.quad()).forEach(addresses::quad);

@@ -267,6 +267,12 @@ public final class CudaModules {
         return named == null ? "" : named.name;
     }
 
+    /** The handle of a kernel's module; empty if no kernel has the address. */
+    public OptionalLong moduleOf(long address) {
+        Named named = functions.get(address);
+        return named == null ? OptionalLong.empty() : OptionalLong.of(modules.handleOf(named.module));
+    }
+
     /** The constant variables of the module of a kernel together, bytes. */
     public long constantBytes(long address) {
         Named named = functions.get(address);

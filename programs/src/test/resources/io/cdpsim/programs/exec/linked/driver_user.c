@@ -81,6 +81,9 @@ static void modules(const char *ptx, const char *fat) {
     OK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, 0, NULL, extra));
     OK(cuMemcpyDtoH(host, out, sizeof host));
     expect("scale 5 again", host[5], 100 + 2 * 5 + 7 * 10);
+    CUmodule its = NULL;
+    OK(cuFuncGetModule(&its, scale));
+    expect("its module", its == module, 1);
     OK(cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, scale));
     expect("registers", registers > 0, 1);
     OK(cuModuleUnload(module));
@@ -363,7 +366,13 @@ static void streams(void) {
     OK(cuGetProcAddress("cuCtxSynchronize", (void **)&synchronize, 13000, 0, &found));
     expect("found", found, CU_GET_PROC_ADDRESS_SUCCESS);
     OK(synchronize());
-    GIVES(CUDA_ERROR_NOT_FOUND, cuGetProcAddress("cuNone", (void **)&synchronize, 13000, 0, &found));
+    OK(cuGetProcAddress("cuNone", (void **)&synchronize, 13000, 0, &found));
+    expect("not found", found, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+    expect("no function", synchronize == NULL, 1);
+    CUdeviceptr managed;
+    OK(cuMemAllocManaged(&managed, 64, CU_MEM_ATTACH_GLOBAL));
+    OK(cuMemPrefetchAsync(managed, 64, (CUmemLocation){CU_MEM_LOCATION_TYPE_DEVICE, {0}}, 0, stream));
+    OK(cuMemFree(managed));
     OK(cuStreamDestroy(stream));
     GIVES(CUDA_ERROR_INVALID_VALUE, cuMemAlloc(&x, 0));
 }
