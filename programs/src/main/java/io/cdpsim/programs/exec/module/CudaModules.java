@@ -43,7 +43,7 @@ public final class CudaModules {
     private final HandleTable<Module> modules = new HandleTable<>(16);
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
-    private final Map<Kernel, Long> addresses = new IdentityHashMap<>();
+    private final IdentityHashMap<Kernel, Long> addresses = new IdentityHashMap<>();
 
     private final Set<String> unsupported = new LinkedHashSet<>();
     private int images;
