@@ -106,7 +106,7 @@ final class ModuleCalls {
         long pointer = in.quad();
         String name = in.text();
         DeviceVariable variable = program.modules().addManaged(module, pointer, name);
-        SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
+        SimulatedProgram.SharedPart part = program.shareVariable(variable.address(), Math.max(1, variable.bytes()));
         return CallReply.of(
                 new CallResults().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
     }
