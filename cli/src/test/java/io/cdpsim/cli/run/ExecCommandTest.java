@@ -69,9 +69,9 @@ class ExecCommandTest {
 
     @Test
     void aProgramThatCannotBeExecutedIsWrongUse() throws IOException, InterruptedException {
-        Ended ended = exec("", PROGRAMS.resolve("build.sh").toString());
+        Ended ended = exec("", PROGRAMS.resolve("plain.cu").toString());
 
         assertThat(ended.exitCode()).isEqualTo(2);
-        assertThat(ended.err()).contains("is a script").doesNotContain("\tat ");
+        assertThat(ended.err()).contains("is not an executable").doesNotContain("\tat ");
     }
 }

@@ -213,10 +213,14 @@ public final class ExecWorkload implements Workload {
         Path program = program(request.options());
         try {
             ComputeCapability device = request.machine().profile().computeCapability();
-            CudaExecutable executable = CudaExecutable.open(program);
-            executable.check(device);
-            if (request.options().get(STRICT_LOAD)) {
-                StrictLoad.check(executable.ptx(device));
+            // What a script starts finds the simulator through the environment, like all programs that a program
+            // starts.
+            if (!CudaExecutable.isScript(program)) {
+                CudaExecutable executable = CudaExecutable.open(program);
+                executable.check(device);
+                if (request.options().get(STRICT_LOAD)) {
+                    StrictLoad.check(executable.ptx(device));
+                }
             }
             Path libraries = CudartLibrary.folder(CacheDirectory.path());
             Machine machine = new Machine(

@@ -18,6 +18,7 @@ import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -253,13 +254,26 @@ class ExecWorkloadTest {
 
     @Test
     void aFileThatIsNotAProgramIsReportedBeforeAnythingRuns() throws IOException {
-        Path script = Files.writeString(folder.resolve("script.sh"), "#!/bin/sh\nexit 0\n");
+        Path text = Files.writeString(folder.resolve("text"), "exit 0\n");
         ExecWorkload workload = new ExecWorkload();
         RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
-                .withOptions(ExecWorkload.with(OptionValues.of(workload), script, List.of()));
+                .withOptions(ExecWorkload.with(OptionValues.of(workload), text, List.of()));
 
         assertThatThrownBy(() -> Workloads.run(workload, request))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("is a script");
+                .hasMessageContaining("is not an executable");
+    }
+
+    @Test
+    void aScriptStartsWhatItsFirstLineNames() throws IOException {
+        Path script = Files.writeString(
+                folder.resolve("script.sh"),
+                "#!/usr/bin/env sh\nexec " + PrebuiltPrograms.file("plain", folder) + " exit \"$1\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        ExecWorkload workload = new ExecWorkload();
+        RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
+                .withOptions(ExecWorkload.with(OptionValues.of(workload), script, List.of("7")));
+
+        assertThat(ExecWorkload.exitCode(Workloads.run(workload, request))).isEqualTo(7);
     }
 }

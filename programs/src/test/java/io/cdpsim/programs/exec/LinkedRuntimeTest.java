@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with the runtime in themselves, as nvcc links them by default, and programs that start others. */
 class LinkedRuntimeTest {
+    private static final String PLUGIN = "libplugin.so";
+
     @TempDir
     private static Path built;
 
@@ -42,6 +44,10 @@ class LinkedRuntimeTest {
         BuiltPrograms.compile(built, NVCC, "fixed", "linked.cu", "-Xcompiler", "-fno-pie", "-Xlinker", "-no-pie");
         BuiltPrograms.compile(built, NVCC, "forks", "forks.cu");
         BuiltPrograms.compile(built, List.of("cc"), "harness", "harness.c");
+        BuiltPrograms.compile(
+                built, NVCC, PLUGIN, "plugin.cu", "-rdc=true", "-shared", "-Xcompiler", "-fPIC", "-lcudadevrt");
+        BuiltPrograms.compile(built, List.of("cc"), "opener", "opener.c", "-ldl");
+        BuiltPrograms.compile(built, List.of("cc"), "caller", "caller.c", "-L.", "-l:" + PLUGIN, "-Wl,-rpath,$ORIGIN");
     }
 
     private static String printed(String program, String... arguments) {
@@ -90,6 +96,35 @@ class LinkedRuntimeTest {
     void aProgramWithTheRuntimeInItselfRunsUnchanged(String program) {
         assertThat(printed(program, "run"))
                 .isEqualTo("early cudaSuccess, helper 12, runtime 13\nsum: 42 cudaSuccess\nmanaged 7\nexit code 0");
+    }
+
+    @Test
+    void aLibraryThatAProgramIsLinkedWithAndThatHasTheRuntimeInItselfRunsUnchanged() {
+        assertThat(printed("caller")).isEqualTo("cudaSuccess 36\nexit code 0");
+    }
+
+    @Test
+    void aLibraryThatAProgramOpensAndThatHasTheRuntimeInItselfRunsUnchanged() {
+        String plugin = built.resolve(PLUGIN).toString();
+
+        assertThat(printed("opener", "close", plugin, plugin, plugin))
+                .isEqualTo("cudaSuccess 36\ncudaSuccess 36\nexit code 0");
+    }
+
+    @Test
+    void theRuntimeIsFoundByItsNameWithoutAVersion() {
+        assertThat(printed("opener", "libcudart.so")).isEqualTo("version 13\nexit code 0");
+    }
+
+    @Test
+    void aStrippedLibraryThatAProgramOpensIsNamedWithWhatToDo() throws IOException {
+        String plugin = folder.resolve("stripped.so").toString();
+        assumeTrue(BuiltPrograms.succeeds(built, List.of("strip", "-o", plugin, PLUGIN)), "there is no strip here");
+
+        RunResult result = BuiltPrograms.runKeepingErrors(built.resolve("opener"), plugin);
+
+        assertThat(ExecWorkload.printed(result)).isEqualTo("cudaErrorSymbolNotFound 0\n");
+        assertThat(text(result, ExecWorkload.ERRORS)).contains(plugin + ": ").contains("-cudart shared");
     }
 
     @Test

@@ -16,6 +16,9 @@ final class AddressFolding {
     /** By how much hardware shifts an index. */
     private static final Set<Long> SCALES = Set.of(2L, 3L, 4L);
 
+    /** The offset of an access has 24 bits on hardware, with a sign. */
+    private static final long MOST_OFFSET = (1 << 23) - 1;
+
     private AddressFolding() {}
 
     static void run(DraftFunction function, ConstantPool constants) {
@@ -44,6 +47,10 @@ final class AddressFolding {
             return access;
         }
         long more = constants.bitsOf(sum.b());
+        // The start of a window stays in the register: it shows that the address is the thread's own (rule MEM-1).
+        if (Math.abs(more) > MOST_OFFSET) {
+            return access;
+        }
         return access.with(sum.a(), access.b(), access.c(), moved(access.modifiers(), more));
     }
 

@@ -438,8 +438,10 @@ final class GraphCalls {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             LaunchShape shape = launch.shape();
+            // A captured launch has named its kernel itself, and so has the original of a copy.
+            long function = functionOf.getOrDefault(node, program.modules().address(launch.kernel()));
             return CallReply.of(new CallResults()
-                    .quad(functionOf.getOrDefault(node, 0L))
+                    .quad(function)
                     .word((int) shape.gridX())
                     .word((int) shape.gridY())
                     .word((int) shape.gridZ())

@@ -2,6 +2,8 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
+import io.cdpsim.programs.exec.module.ImageCheck;
+import io.cdpsim.programs.exec.module.UnsupportedVersionException;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
@@ -11,6 +13,7 @@ import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -18,6 +21,9 @@ import java.util.OptionalLong;
 /** Registration calls that compilers insert before {@code main}: the program's device code, and the host symbols of kernels and variables. */
 final class ModuleCalls {
     private final SimulatedProgram program;
+
+    /** Why the last image was refused. */
+    private String refusal = "";
 
     ModuleCalls(SimulatedProgram program) {
         this.program = program;
@@ -35,6 +41,9 @@ final class ModuleCalls {
         });
         calls.add("@managed", this::managed);
         calls.add("@image", (in, thread) -> image(in.bytes()));
+        calls.add(
+                "@imageLog",
+                (in, thread) -> CallReply.of(new CallResults().raw(refusal.getBytes(StandardCharsets.UTF_8))));
         calls.add("@unload", (in, thread) -> {
             long handle = in.quad();
             return program.waitForDevice(() -> {
@@ -47,6 +56,12 @@ final class ModuleCalls {
             return address.isEmpty()
                     ? ErrorCode.reply(ErrorCode.SYMBOL_NOT_FOUND)
                     : CallReply.of(new CallResults().quad(address.getAsLong()));
+        });
+        calls.add("@moduleOf", (in, thread) -> {
+            OptionalLong module = program.modules().moduleOf(in.quad());
+            return module.isEmpty()
+                    ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
+                    : CallReply.of(new CallResults().quad(module.getAsLong()));
         });
         calls.add("@kernels", (in, thread) -> {
             CallResults addresses = new CallResults();
@@ -91,7 +106,7 @@ final class ModuleCalls {
         long pointer = in.quad();
         String name = in.text();
         DeviceVariable variable = program.modules().addManaged(module, pointer, name);
-        SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
+        SimulatedProgram.SharedPart part = program.shareVariable(variable.address(), Math.max(1, variable.bytes()));
         return CallReply.of(
                 new CallResults().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
     }
@@ -100,10 +115,17 @@ final class ModuleCalls {
         try {
             return CallReply.of(new CallResults().quad(program.modules().addImage(image)));
         } catch (FatBinaryException e) {
-            return ErrorCode.reply(ErrorCode.NO_BINARY_FOR_DEVICE);
+            return refused(ErrorCode.NO_BINARY_FOR_DEVICE, e);
+        } catch (UnsupportedVersionException e) {
+            return refused(ErrorCode.UNSUPPORTED_PTX_VERSION, e);
         } catch (PtxSyntaxException | PtxLinkException e) {
-            return ErrorCode.reply(ErrorCode.INVALID_PTX);
+            return refused(ImageCheck.isPtx(image) ? ErrorCode.INVALID_PTX : ErrorCode.INVALID_IMAGE, e);
         }
+    }
+
+    private CallReply refused(int error, RuntimeException cause) {
+        refusal = ImageCheck.log(String.valueOf(cause.getMessage()));
+        return ErrorCode.reply(error);
     }
 
     private CallReply parameters(long function) {

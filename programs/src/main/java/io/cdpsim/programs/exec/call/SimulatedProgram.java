@@ -314,17 +314,23 @@ public final class SimulatedProgram {
         return known == null ? host.device().ordinal() : known.device();
     }
 
+    /** Shares a managed variable with the program; its contents stay. */
+    SharedPart shareVariable(long address, long bytes) {
+        byte[] before = new byte[(int) Math.min(bytes, KEPT_BYTES)];
+        host.memory().read(address, before, 0, before.length);
+        SharedPart shared = share(address, bytes, true, 0);
+        host.memory().write(address, before, 0, before.length);
+        return shared;
+    }
+
     /**
-     * Shares an allocation with the program; its contents stay.
+     * Shares an allocation in which nothing was stored yet with the program. Pages of the file take memory once one of both stores there.
      *
      * @param flags the flags of the program's call
      */
     SharedPart share(long address, long bytes, boolean isManaged, int flags) {
         SharedMemoryFile.Part part = sharedFile.part(bytes);
-        byte[] before = new byte[(int) Math.min(bytes, KEPT_BYTES)];
-        host.memory().read(address, before, 0, before.length);
         host.share(address, part.pageAt());
-        host.memory().write(address, before, 0, before.length);
         SharedPart shared = new SharedPart(
                 part.offset(),
                 part.bytes(),

@@ -2,8 +2,11 @@ package io.cdpsim.programs.exec.fatbinary;
 
 import com.google.common.primitives.Bytes;
 import io.cdpsim.profile.ComputeCapability;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,6 +64,19 @@ public final class CudaExecutable {
         return new CudaExecutable(ElfFile.of(name, bytes));
     }
 
+    /** Whether a file is a script, for which the system starts the program that its first line names. */
+    public static boolean isScript(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.read() == '#' && in.read() == '!';
+        } catch (IOException e) {
+            // Opening it as an executable reports why.
+            return false;
+        }
+    }
+
     /**
      * Checks, as far as the file shows, that it can run.
      *
@@ -87,10 +103,15 @@ public final class CudaExecutable {
                 .distinct()
                 .sorted()
                 .toList();
+        throw lacking(file, architectures, device);
+    }
+
+    /** The error of code for other devices, or for none. */
+    private static FatBinaryException lacking(String file, List<Integer> architectures, ComputeCapability device) {
         int wanted = Math.max(OLDEST_ARCHITECTURE, 10 * device.major() + device.minor());
         String flag = "-arch=sm_" + wanted + " or -gencode arch=compute_" + wanted + ",code=[sm_" + wanted + ",compute_"
                 + wanted + "]";
-        throw new FatBinaryException(
+        return new FatBinaryException(
                 architectures.isEmpty()
                         ? file + ": holds machine code of GPUs and no PTX; build it with " + flag
                         : file + ": holds PTX for "
@@ -232,7 +253,7 @@ public final class CudaExecutable {
                 .filter(each -> each.isPtx() && runsOn(each.architecture(), device))
                 .max(Comparator.comparingInt(FatBinary.Entry::architecture));
         if (best.isEmpty() && !mayBeMissing) {
-            throw new FatBinaryException(name + ": has no PTX for compute capability " + device);
+            throw lacking(name, architectures(List.of(fat)).distinct().sorted().toList(), device);
         }
         return best.map(fat::text);
     }

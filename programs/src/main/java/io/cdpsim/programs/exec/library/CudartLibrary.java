@@ -104,7 +104,7 @@ public final class CudartLibrary {
                                     "-Wl,--version-script=" + script,
                                     "-pthread"));
                 }
-                compile(fresh, PRELOADED, List.of(PRELOADED_SOURCE));
+                compile(fresh, PRELOADED, List.of(PRELOADED_SOURCE, "-Wl,-z,initfirst"));
                 Files.writeString(fresh.resolve(DRIVER + ".map"), "{ global: cu*; local: *; };\n");
                 compile(
                         fresh,
@@ -117,6 +117,9 @@ public final class CudartLibrary {
                                 "-Wl,-rpath,$ORIGIN",
                                 "-pthread"));
                 Files.createSymbolicLink(fresh.resolve("libcuda.so"), Path.of(DRIVER));
+                // As an installation of the newest toolkit has it: ctypes and plugins open it by this name.
+                Files.createSymbolicLink(
+                        fresh.resolve("libcudart.so"), Path.of("libcudart.so." + VERSIONS.get(VERSIONS.size() - 1)));
                 Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 remove(fresh);

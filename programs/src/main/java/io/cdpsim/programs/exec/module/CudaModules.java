@@ -19,6 +19,7 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class CudaModules {
     private final HandleTable<Module> modules = new HandleTable<>(16);
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
+    private final IdentityHashMap<Kernel, Long> addresses = new IdentityHashMap<>();
 
     private final Set<String> unsupported = new LinkedHashSet<>();
     private int images;
@@ -142,12 +144,19 @@ public final class CudaModules {
      * @param image a PTX text, a fat binary, or linked texts
      * @return its handle
      * @throws io.cdpsim.programs.exec.fatbinary.FatBinaryException if it is damaged, or has no PTX for the device
-     * @throws io.cdpsim.ptx.read.PtxSyntaxException if a text is not PTX
+     * @throws UnsupportedVersionException if a text is of a later version of PTX
+     * @throws io.cdpsim.ptx.read.PtxSyntaxException if a text is not PTX, or not for the device
      * @throws io.cdpsim.ptx.link.PtxLinkException if the texts do not make a program
      */
     public long addImage(byte[] image) {
         int number = ++images;
         Module module = new Module(device -> ModuleImage.units(image, "module " + number, device));
+        ComputeCapability device = host.device().profile().computeCapability();
+        // As the driver's assembler does, which compiles the whole text; what an executable contains was checked when
+        // it was built.
+        for (PtxUnit each : module.units(host)) {
+            ImageCheck.check(PtxReader.read(each.name(), each.ptx()), device);
+        }
         module.on(host);
         return modules.add(module);
     }
@@ -242,7 +251,13 @@ public final class CudaModules {
                             : CudaError.INVALID_DEVICE_FUNCTION,
                     named == null ? "no kernel is registered for the address" : "no PTX defines kernel " + named.name);
         }
+        addresses.put(kernel, address);
         return kernel;
+    }
+
+    /** The host address by which the program last named a kernel; 0 if it never did. */
+    public long address(Kernel kernel) {
+        return addresses.getOrDefault(kernel, 0L);
     }
 
     /** The name of a kernel in its PTX. @throws CudaException if no kernel has the address */
@@ -250,6 +265,12 @@ public final class CudaModules {
         kernel(address);
         Named named = functions.get(address);
         return named == null ? "" : named.name;
+    }
+
+    /** The handle of a kernel's module; empty if no kernel has the address. */
+    public OptionalLong moduleOf(long address) {
+        Named named = functions.get(address);
+        return named == null ? OptionalLong.empty() : OptionalLong.of(modules.handleOf(named.module));
     }
 
     /** The constant variables of the module of a kernel together, bytes. */

@@ -14,10 +14,12 @@ public final class ErrorCode {
     public static final int INVALID_DEVICE = CudaError.INVALID_DEVICE.code();
     public static final int INVALID_HANDLE = CudaError.INVALID_RESOURCE_HANDLE.code();
     public static final int NOT_READY = CudaError.NOT_READY.code();
+    public static final int INVALID_IMAGE = 200;
     public static final int DEVICE_UNINITIALIZED = 201;
     public static final int NO_BINARY_FOR_DEVICE = 209;
     public static final int PEER_ACCESS_UNSUPPORTED = 217;
     public static final int INVALID_PTX = 218;
+    public static final int UNSUPPORTED_PTX_VERSION = 222;
     public static final int ILLEGAL_STATE = 401;
     public static final int SYMBOL_NOT_FOUND = 500;
     public static final int PEER_ACCESS_ALREADY_ENABLED = 704;

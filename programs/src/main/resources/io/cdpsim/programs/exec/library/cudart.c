@@ -714,8 +714,24 @@ EXPORT void __cudaRegisterFatBinaryEnd(void **module) {
     (void)module;
 }
 
+static void forget_layouts(void);
+
+/* An object that is closed takes with it the names of what it has registered; another may come to its place. */
 EXPORT void __cudaUnregisterFatBinary(void **module) {
-    (void)module;
+    struct registration **at = &registrations;
+    pthread_mutex_lock(&registrations_lock);
+    while (*at != NULL) {
+        struct registration *each = *at;
+        if (each->module == (struct module *)(void *)module) {
+            __atomic_store_n(at, each->next, __ATOMIC_RELEASE);
+            free(each);
+        } else {
+            at = &each->next;
+        }
+    }
+    last_registration = at;
+    pthread_mutex_unlock(&registrations_lock);
+    forget_layouts();
 }
 
 EXPORT void __cudaRegisterFunction(void **module, const char *host, char *device, const char *name, int threads, void *tid, void *bid,
@@ -766,6 +782,13 @@ struct layout {
 
 static pthread_mutex_t layouts_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct layout *layouts[256];
+
+/* Threads may still read them, so they are not freed. */
+static void forget_layouts(void) {
+    pthread_mutex_lock(&layouts_lock);
+    memset(layouts, 0, sizeof layouts);
+    pthread_mutex_unlock(&layouts_lock);
+}
 
 static int layout_of(const void *function, const struct layout **found) {
     struct layout **bucket = &layouts[(ADDRESS(function) >> 4) % 256];
@@ -2671,6 +2694,11 @@ EXPORT int cudaDriverGetVersion(int *version) {
 }
 
 EXPORT int cudaRuntimeGetVersion(int *version) {
+    /* No child of a process that has asked for no more is without a context for it. */
+    if (version != NULL && (!used || forked)) {
+        *version = CUDART * 1000;
+        return SUCCESS;
+    }
     return call("cudaRuntimeGetVersion", "w>W", CUDART, version);
 }
 

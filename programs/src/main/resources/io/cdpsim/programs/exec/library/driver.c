@@ -42,7 +42,8 @@ extern int cudaMalloc(void **, size_t), cudaFree(void *), cudaMallocPitch(void *
 extern int cudaMemcpy(void *, const void *, size_t, int), cudaMemcpyAsync(void *, const void *, size_t, int, void *),
     cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, int), cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, int, void *),
     cudaMemset(void *, int, size_t), cudaMemsetAsync(void *, int, size_t, void *), cudaMemset2D(void *, size_t, int, size_t, size_t),
-    cudaMemset2DAsync(void *, size_t, int, size_t, size_t, void *);
+    cudaMemset2DAsync(void *, size_t, int, size_t, size_t, void *),
+    cudaMemPrefetchAsync(const void *, size_t, word, unsigned, void *);
 extern int cudaStreamCreateWithPriority(void **, unsigned, int), cudaStreamDestroy(void *), cudaStreamSynchronize(void *), cudaStreamQuery(void *),
     cudaStreamWaitEvent(void *, void *, unsigned), cudaStreamGetPriority(void *, int *), cudaStreamGetFlags(void *, unsigned *),
     cudaStreamGetId(void *, word *), cudaStreamGetDevice(void *, int *), cudaStreamIsCapturing(void *, int *),
@@ -562,9 +563,35 @@ EXPORT int cuModuleLoadData(word *module, const void *image) {
     return load(image, module);
 }
 
+enum { ERROR_LOG = 5, ERROR_LOG_BYTES = 6 };
+
+/* Puts why an image was refused into the program's buffer, as far as it fits, and how much that is in place of the buffer's size. */
+static void report_refusal(unsigned count, int *options, void **values) {
+    char *log = NULL, *text = NULL;
+    void **bytes = NULL;
+    word size = 0;
+    unsigned i;
+    for (i = 0; options != NULL && values != NULL && i < count; i++) {
+        log = options[i] == ERROR_LOG ? values[i] : log;
+        bytes = options[i] == ERROR_LOG_BYTES ? &values[i] : bytes;
+    }
+    if (log == NULL || bytes == NULL || (word)(uintptr_t)*bytes == 0 || call("@imageLog", ">T", &text, &size) != SUCCESS || text == NULL) {
+        return;
+    }
+    size = size < (word)(uintptr_t)*bytes ? size : (word)(uintptr_t)*bytes - 1;
+    memcpy(log, text, size);
+    log[size] = 0;
+    *bytes = (void *)(uintptr_t)size;
+    free(text);
+}
+
 EXPORT int cuModuleLoadDataEx(word *module, const void *image, unsigned count, int *options, void **values) {
-    (void)count, (void)options, (void)values;
-    return load(image, module);
+    enum { INVALID_IMAGE = 200, NO_BINARY = 209, INVALID_PTX = 218, UNSUPPORTED_VERSION = 222 };
+    int error = load(image, module);
+    if (error == INVALID_IMAGE || error == NO_BINARY || error == INVALID_PTX || error == UNSUPPORTED_VERSION) {
+        report_refusal(count, options, values);
+    }
+    return error;
 }
 
 EXPORT int cuModuleLoadFatBinary(word *module, const void *image) {
@@ -798,6 +825,10 @@ EXPORT int cuFuncGetName(const char **name, word function) {
     return IN_CONTEXT(cudaFuncGetName(name, POINTER(function)));
 }
 
+EXPORT int cuFuncGetModule(word *module, word function) {
+    return IN_CONTEXT(call("@moduleOf", "q>Q", function, module));
+}
+
 EXPORT int cuKernelGetName(const char **name, word kernel) {
     return cuFuncGetName(name, kernel);
 }
@@ -822,6 +853,17 @@ EXPORT int cuStreamCopyAttributes(void *to, void *from) {
 static int write_value(void *stream, pointer address, word value, size_t bytes) {
     return address % bytes != 0 ? INVALID_VALUE : IN_CONTEXT(cudaMemcpyAsync(POINTER(address), &value, bytes, 1, stream));
 }
+
+/* A place is a structure of 8 bytes, its type first; the first form has the number of a device, or -1 for the host. */
+static word prefetched_to(int device) {
+    enum { ON_DEVICE = 1, ON_HOST = 2 };
+    return device == -1 ? ON_HOST : (word)(unsigned)device << 32 | ON_DEVICE;
+}
+
+STREAM_FORMS(cuMemPrefetchAsync, _ptsz, (pointer address, size_t bytes, int device, void *stream),
+             cudaMemPrefetchAsync(POINTER(address), bytes, prefetched_to(device), 0, STREAM))
+STREAM_FORMS(cuMemPrefetchAsync_v2, _ptsz, (pointer address, size_t bytes, word place, unsigned flags, void *stream),
+             cudaMemPrefetchAsync(POINTER(address), bytes, place, flags, STREAM))
 
 EXPORT int cuStreamWriteValue32_v2(void *stream, pointer address, unsigned value, unsigned flags) {
     (void)flags;
@@ -2154,7 +2196,7 @@ STREAM_FORMS(cuStreamGetCaptureInfo_v3, _ptsz,
 STREAM_FORMS(cuStreamUpdateCaptureDependencies_v2, _ptsz, (void *stream, void *const *on, const void *data, size_t count, unsigned flags),
              cudaStreamUpdateCaptureDependencies(STREAM, on, data, count, flags))
 
-enum { FOUND = 0, MISSING = 1, PER_THREAD_STREAM = 2, CONTEXT_WITH_PARAMETERS = 13000 };
+enum { FOUND = 0, MISSING = 1, PER_THREAD_STREAM = 2, CONTEXT_WITH_PARAMETERS = 13000, PREFETCH_TO_PLACE = 12020 };
 
 /* The functions whose name in the header stands for a later form. */
 static const char *const later_forms[] = {
@@ -2165,7 +2207,7 @@ static const char *const later_forms[] = {
     "cuGraphGetEdges_v2", "cuGraphKernelNodeGetParams_v2", "cuGraphKernelNodeSetParams_v2", "cuGraphNodeGetDependencies_v2",
     "cuGraphNodeGetDependentNodes_v2", "cuGraphRemoveDependencies_v2", "cuGraphicsResourceGetMappedPointer_v2",
     "cuGraphicsResourceSetMapFlags_v2", "cuIpcOpenMemHandle_v2", "cuLinkAddData_v2", "cuLinkAddFile_v2", "cuLinkCreate_v2", "cuMemAdvise_v2",
-    "cuMemAllocHost_v2", "cuMemAllocPitch_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemGetAddressRange_v2", "cuMemGetInfo_v2",
+    "cuMemPrefetchAsync_v2", "cuMemAllocHost_v2", "cuMemAllocPitch_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemGetAddressRange_v2", "cuMemGetInfo_v2",
     "cuMemHostGetDevicePointer_v2", "cuMemHostRegister_v2", "cuModuleGetGlobal_v2", "cuStreamBeginCapture_v2", "cuStreamDestroy_v2",
     "cuStreamGetCaptureInfo_v3", "cuStreamUpdateCaptureDependencies_v2", "cuTexRefGetAddress_v2",
     "cuTexRefSetAddress2D_v3", "cuTexRefSetAddress_v2",
@@ -2175,6 +2217,9 @@ static const char *form_of(const char *symbol, int version) {
     size_t i, length = strlen(symbol);
     if (strcmp(symbol, "cuCtxCreate") == 0 && version < CONTEXT_WITH_PARAMETERS) {
         return "cuCtxCreate_v2";
+    }
+    if (strcmp(symbol, "cuMemPrefetchAsync") == 0 && version < PREFETCH_TO_PLACE) {
+        return symbol;
     }
     if (strcmp(symbol, "cuGraphInstantiate") == 0) {
         return "cuGraphInstantiateWithFlags";
@@ -2216,7 +2261,8 @@ EXPORT int cuGetProcAddress_v2(const char *symbol, void **function, int version,
     if (status != NULL) {
         *status = *function == NULL ? MISSING : FOUND;
     }
-    return *function == NULL ? NOT_FOUND : SUCCESS;
+    /* Only one who does not ask for the status gets an error, as of the driver of CUDA 13. */
+    return *function == NULL && status == NULL ? NOT_FOUND : SUCCESS;
 }
 
 EXPORT int cuGetProcAddress(const char *symbol, void **function, int version, word flags) {
@@ -2256,7 +2302,7 @@ N(cuDeviceGetDevResource) N(cuDeviceGetExecAffinitySupport) N(cuDeviceGetHostAto
 N(cuDeviceGetLuid) N(cuDeviceGetMemPool) N(cuDeviceGetNvSciSyncAttributes) N(cuDeviceGetP2PAtomicCapabilities) N(cuDeviceGetProperties)
 N(cuDeviceGetTexture1DLinearMaxWidth) N(cuDeviceRegisterAsyncNotification)
 N(cuDeviceSetMemPool) N(cuDeviceUnregisterAsyncNotification) N(cuExternalMemoryGetMappedBuffer) N(cuExternalMemoryGetMappedMipmappedArray)
-N(cuFlushGPUDirectRDMAWrites) N(cuFuncGetModule)  N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
+N(cuFlushGPUDirectRDMAWrites)  N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
 N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddExternalSemaphoresSignalNode)
 N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams)
 N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecExternalSemaphoresSignalNodeSetParams) N(cuGraphExecExternalSemaphoresWaitNodeSetParams)
@@ -2276,7 +2322,7 @@ N(cuMemBatchDecompressAsync)  N(cuMemDiscardAndPrefetchBatchAsync) N(cuMemDiscar
 N(cuMemGetHandleForAddressRange) N(cuMemGetMemPool) N(cuMemImportFromShareableHandle)  N(cuMemMapArrayAsync) N(cuMemPoolCreate)
 N(cuMemPoolDestroy) N(cuMemPoolExportPointer) N(cuMemPoolExportToShareableHandle) N(cuMemPoolGetAccess) N(cuMemPoolGetAttribute)
 N(cuMemPoolImportFromShareableHandle) N(cuMemPoolImportPointer) N(cuMemPoolSetAccess) N(cuMemPoolSetAttribute) N(cuMemPoolTrimTo)
-N(cuMemPrefetchAsync) N(cuMemPrefetchAsync_ptsz) N(cuMemPrefetchAsync_v2) N(cuMemPrefetchBatchAsync) N(cuMemRangeGetAttribute)
+N(cuMemPrefetchBatchAsync) N(cuMemRangeGetAttribute)
 N(cuMemRangeGetAttributes)    N(cuMemSetMemPool)  N(cuMemcpy3D)
 N(cuMemcpy3DAsync) N(cuMemcpy3DBatchAsync) N(cuMemcpy3DBatchAsync_ptsz) N(cuMemcpy3DBatchAsync_v2) N(cuMemcpy3DPeer)
 N(cuMemcpy3DPeerAsync) N(cuMemcpyAtoA) N(cuMemcpyAtoA_v2) N(cuMemcpyAtoD) N(cuMemcpyAtoD_v2) N(cuMemcpyAtoH)

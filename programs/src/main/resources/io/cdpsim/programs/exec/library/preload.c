@@ -3,6 +3,10 @@
  * each entry point that the object's symbol table names becomes a jump to the function of the same name in CDPSim's libcudart. It does nothing in any
  * other process.
  *
+ * This has to happen before the object's constructors, which register its kernels. For the objects that a program is linked with, this library is
+ * built to be initialized first (-z initfirst). For those that it opens later, the function that the dynamic linker calls for debuggers, when objects
+ * are mapped and nothing of them has run, becomes a jump too.
+ *
  * Only the first bytes of functions with a known name are written, never more than the symbol's size, and only where the process holds the bytes of
  * the file: a file that is cut or changed leaves the process as it is.
  */
@@ -12,6 +16,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -30,8 +35,6 @@ struct entry {
 
 struct object {
     word base;
-    const ElfW(Phdr) *segments;
-    int segment_count;
     const unsigned char *file;
     word file_bytes;
 };
@@ -42,9 +45,13 @@ static int within(const struct object *in, word offset, word bytes) {
 
 /* The file offset of a function, if its bytes are in an executable segment of the process and of the file. */
 static int place(const struct object *in, word value, word bytes, word *offset) {
+    const Elf64_Ehdr *head = (const void *)in->file;
     int i;
-    for (i = 0; i < in->segment_count; i++) {
-        const ElfW(Phdr) *each = &in->segments[i];
+    if (head->e_phoff % 8 != 0 || !within(in, head->e_phoff, (word)head->e_phnum * sizeof(Elf64_Phdr))) {
+        return 0;
+    }
+    for (i = 0; i < head->e_phnum; i++) {
+        const Elf64_Phdr *each = (const Elf64_Phdr *)(const void *)(in->file + head->e_phoff) + i;
         if (each->p_type == PT_LOAD && (each->p_flags & PF_X) != 0 && value >= each->p_vaddr && bytes <= each->p_filesz
             && value - each->p_vaddr <= each->p_filesz - bytes) {
             *offset = each->p_offset + (value - each->p_vaddr);
@@ -58,29 +65,38 @@ static int is_entry_name(const char *name) {
     return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0;
 }
 
-/* The entry points that the symbol table names; -1 if this is no object with a runtime of its own. */
-static int entries(const struct object *in, struct entry *into) {
+/* The section headers of a file; NULL if it is no object for this computer. */
+static const Elf64_Shdr *sections_of(const struct object *in) {
     const Elf64_Ehdr *head = (const void *)in->file;
-    const Elf64_Shdr *sections;
+    if (!within(in, 0, sizeof *head) || memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64
+        || head->e_shentsize != sizeof(Elf64_Shdr) || !within(in, head->e_shoff, (word)head->e_shnum * sizeof(Elf64_Shdr))
+        || head->e_shoff % 8 != 0) {
+        return NULL;
+    }
+    return (const void *)(in->file + head->e_shoff);
+}
+
+/* Whether a section's bytes, which end with a zero, are texts in the file. */
+static int holds_texts(const struct object *in, const Elf64_Shdr *names) {
+    return within(in, names->sh_offset, names->sh_size) && names->sh_size != 0
+        && in->file[names->sh_offset + names->sh_size - 1] == 0;
+}
+
+/* The entry points that tables of one kind name; -1 if they show no runtime. */
+static int entries_in(const struct object *in, const Elf64_Shdr *sections, unsigned kind, struct entry *into) {
+    const Elf64_Ehdr *head = (const void *)in->file;
     int count = 0, has_runtime = 0;
     unsigned i;
-    if (!within(in, 0, sizeof *head) || memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64
-        || head->e_shentsize != sizeof *sections || !within(in, head->e_shoff, (word)head->e_shnum * sizeof *sections)
-        || head->e_shoff % 8 != 0) {
-        return -1;
-    }
-    sections = (const void *)(in->file + head->e_shoff);
     for (i = 0; i < head->e_shnum; i++) {
         const Elf64_Shdr *table = &sections[i];
         const Elf64_Shdr *names;
         word each;
-        if (table->sh_type != SHT_SYMTAB || table->sh_entsize != sizeof(Elf64_Sym) || table->sh_link >= head->e_shnum
+        if (table->sh_type != kind || table->sh_entsize != sizeof(Elf64_Sym) || table->sh_link >= head->e_shnum
             || table->sh_offset % 8 != 0 || !within(in, table->sh_offset, table->sh_size)) {
             continue;
         }
         names = &sections[table->sh_link];
-        if (!within(in, names->sh_offset, names->sh_size) || names->sh_size == 0
-            || in->file[names->sh_offset + names->sh_size - 1] != 0) {
+        if (!holds_texts(in, names)) {
             continue;
         }
         for (each = 0; each < table->sh_size / sizeof(Elf64_Sym); each++) {
@@ -104,6 +120,13 @@ static int entries(const struct object *in, struct entry *into) {
         }
     }
     return has_runtime ? count : -1;
+}
+
+/* The entry points of a runtime in the object: NVIDIA's shared one has only the table of what it exports. -1 if there is none. */
+static int entries(const struct object *in, struct entry *into) {
+    const Elf64_Shdr *sections = sections_of(in);
+    int count = sections == NULL ? -1 : entries_in(in, sections, SHT_SYMTAB, into);
+    return sections == NULL || count >= 0 ? count : entries_in(in, sections, SHT_DYNSYM, into);
 }
 
 /* A page within reach of a jump from all entry points. */
@@ -207,7 +230,8 @@ static void *library(const struct entry *list, int count) {
     return dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-static void replace(const struct object *in) {
+/* Returns whether the object's runtime is replaced. */
+static int replace(const struct object *in) {
     static struct entry list[MOST_ENTRIES];
     int count = entries(in, list);
     word low = ~(word)0, high = 0;
@@ -215,7 +239,7 @@ static void replace(const struct object *in) {
     void *runtime;
     int i;
     if (count <= 0 || (runtime = library(list, count)) == NULL || (pages = island(list, count)) == NULL) {
-        return;
+        return 0;
     }
     unsupported = (int (*)(const char *))(uintptr_t)dlsym(runtime, "__cudaCdpsimUnsupported");
     for (i = 0; i < count; i++) {
@@ -226,7 +250,7 @@ static void replace(const struct object *in) {
     }
     if (unsupported == NULL || !protect(list, count, PROT_READ | PROT_WRITE)) {
         protect(list, count, PROT_READ | PROT_EXEC);
-        return;
+        return 0;
     }
     free_at = pages;
     last = pages + (word)MOST_ENTRIES * ISLAND_ENTRY - 2 * ISLAND_ENTRY;
@@ -252,57 +276,180 @@ static void replace(const struct object *in) {
     }
     mprotect(pages, (word)MOST_ENTRIES * ISLAND_ENTRY, PROT_READ | PROT_EXEC);
     protect(list, count, PROT_READ | PROT_EXEC);
+    return 1;
 }
 
-static void examine(const struct object *object, const char *path) {
-    struct object in = *object;
+/* Does something with the file of an object. */
+static int with_file(word base, const char *path, int (*does)(const struct object *)) {
+    struct object in = {base, NULL, 0};
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int result = 0;
     if (fd < 0) {
-        return;
+        return 0;
     }
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
         void *file = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (file != MAP_FAILED) {
             in.file = file;
             in.file_bytes = (word)status.st_size;
-            replace(&in);
+            result = does(&in);
             munmap(file, (size_t)status.st_size);
         }
     }
     close(fd);
+    return result;
 }
 
-enum { MOST_OBJECTS = 256 };
+/* ---- objects of the process ------------------------------------------------------------------------------------------------------------ */
 
-static struct object objects[MOST_OBJECTS];
-static const char *paths[MOST_OBJECTS];
-static int object_count;
+enum { MOST_OBJECTS = 4096 };
 
-static int collect(struct dl_phdr_info *info, size_t bytes, void *unused) {
-    (void)bytes, (void)unused;
-    if (object_count < MOST_OBJECTS) {
-        struct object *each = &objects[object_count];
-        each->base = info->dlpi_addr;
-        each->segments = info->dlpi_phdr;
-        each->segment_count = info->dlpi_phnum;
-        paths[object_count] = object_count == 0 || info->dlpi_name == NULL ? "/proc/self/exe" : info->dlpi_name;
-        object_count++;
-    }
-    return 0;
+/* What was looked at: an object that is closed and opened again has a new place, or at least was missing in between. */
+static struct seen { const struct link_map *object; word base; int replaced; } seen[MOST_OBJECTS];
+static int seen_count;
+static char folder[4096 + 32];
+static int is_looking;
+
+static const char *path_of(const struct link_map *object) {
+    return object == _r_debug.r_map ? "/proc/self/exe" : object->l_name == NULL ? "" : object->l_name;
 }
 
-__attribute__((constructor)) static void loaded(void) {
-    char folder[4096 + 32];
+static const struct seen *seen_before(const struct seen *list, int count, const struct link_map *object) {
     int i;
-    if (getenv("CDPSIM_EXEC_SOCKET") == NULL || !own_folder(folder)) {
-        return;
-    }
-    /* Collected first: nothing may be loaded while the list of objects is scanned. */
-    dl_iterate_phdr(collect, NULL);
-    for (i = 0; i < object_count; i++) {
-        if (strncmp(paths[i], folder, strlen(folder)) != 0) {
-            examine(&objects[i], paths[i]);
+    for (i = 0; i < count; i++) {
+        if (list[i].object == object && list[i].base == object->l_addr) {
+            return &list[i];
         }
     }
+    return NULL;
+}
+
+/* Replaces the runtimes in objects that are new in the process, and forgets those that are gone. */
+static void look(void) {
+    static struct seen before[MOST_OBJECTS];
+    const struct link_map *each;
+    int before_count = seen_count, count = 0, i;
+    if (is_looking) {
+        return;
+    }
+    is_looking = 1;
+    memcpy(before, seen, sizeof *seen * (size_t)seen_count);
+    /* Collected first: a runtime that is opened below comes to the end of the list. */
+    for (each = _r_debug.r_map; each != NULL && count < MOST_OBJECTS; each = each->l_next) {
+        const struct seen *known = seen_before(before, before_count, each);
+        seen[count].object = each;
+        seen[count].base = each->l_addr;
+        seen[count++].replaced = known == NULL ? -1 : known->replaced;
+    }
+    seen_count = count;
+    for (i = 0; i < count; i++) {
+        if (seen[i].replaced < 0) {
+            const char *path = path_of(seen[i].object);
+            seen[i].replaced = strchr(path, '/') != NULL && strncmp(path, folder, strlen(folder)) != 0
+                && with_file(seen[i].base, path, replace);
+        }
+    }
+    /* A name without counterpart was no error of the program's. */
+    dlerror();
+    is_looking = 0;
+}
+
+static void mapped(void) {
+    if (_r_debug.r_state == RT_CONSISTENT) {
+        look();
+    }
+}
+
+/*
+ * Has the dynamic linker call this library when it has mapped objects. Its function for debuggers is empty: one return, behind the mark of a branch
+ * target perhaps, and before what fills up the place to the next function. Where it is anything else, it stays as it is.
+ */
+static void watch_linker(void) {
+    static const unsigned char mark[] = {0xf3, 0x0f, 0x1e, 0xfa};
+    unsigned char *at = (unsigned char *)(uintptr_t)_r_debug.r_brk;
+    unsigned char *page = (unsigned char *)((uintptr_t)at & ~(uintptr_t)(PAGE - 1));
+    size_t bytes = (size_t)(at + JUMP_BYTES - page);
+    int64_t distance = (int64_t)((intptr_t)mapped - (intptr_t)(at + JUMP_BYTES));
+    int32_t near = (int32_t)distance;
+    int has_mark = at != NULL && memcmp(at, mark, sizeof mark) == 0;
+    unsigned char jump[JUMP_BYTES] = {0xe9};
+    if (at == NULL || (uintptr_t)at % 16 != 0 || at[has_mark ? sizeof mark : 0] != 0xc3 || near != distance
+        || mprotect(page, bytes, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) {
+        return;
+    }
+    memcpy(jump + 1, &near, 4);
+    memcpy(at, jump, JUMP_BYTES);
+    mprotect(page, bytes, PROT_READ | PROT_EXEC);
+}
+
+/* ---- what the program opens ------------------------------------------------------------------------------------------------------------ */
+
+/* Whether a file has device code that nvcc registers, and none of the shared runtime. */
+static int has_own_runtime(const struct object *in) {
+    static const char segment[] = ".nvFatBinSegment", shared[] = "libcudart.so";
+    const Elf64_Ehdr *head = (const void *)in->file;
+    const Elf64_Shdr *sections = sections_of(in);
+    int found = 0;
+    unsigned i;
+    if (sections == NULL || head->e_shstrndx >= head->e_shnum || !holds_texts(in, &sections[head->e_shstrndx])) {
+        return 0;
+    }
+    for (i = 0; i < head->e_shnum; i++) {
+        const Elf64_Shdr *names = &sections[head->e_shstrndx];
+        if (sections[i].sh_name < names->sh_size) {
+            const char *name = (const char *)in->file + names->sh_offset + sections[i].sh_name;
+            found |= strcmp(name, segment) == 0;
+            if (strcmp(name, ".dynstr") == 0 && holds_texts(in, &sections[i])
+                && memmem(in->file + sections[i].sh_offset, sections[i].sh_size, shared, sizeof shared - 1) != NULL) {
+                return 0;
+            }
+        }
+    }
+    return found;
+}
+
+/* The runtime opens the driver at its first call. One that does so under CDPSim could not be replaced, and none of its calls will work. */
+static void warn_of_runtime(const void *caller) {
+    static const char before[] = "cdpsim: ",
+                      after[] = ": contains the CUDA runtime itself, which cannot be replaced there, so that its CUDA calls fail;"
+                                " build it without -s and strip, or with -cudart shared\n";
+    static int warned;
+    struct link_map *object = NULL;
+    Dl_info from;
+    const struct seen *known;
+    if (warned || dladdr1(caller, &from, (void **)&object, RTLD_DL_LINKMAP) == 0 || object == NULL) {
+        return;
+    }
+    known = seen_before(seen, seen_count, object);
+    if ((known == NULL || known->replaced <= 0) && with_file(object->l_addr, path_of(object), has_own_runtime)) {
+        warned = 1;
+        dprintf(2, "%s%s%s", before, path_of(object), after);
+    }
+}
+
+__attribute__((visibility("default"))) void *dlopen(const char *file, int mode) {
+    static void *(*next)(const char *, int);
+    if (next == NULL) {
+        *(void **)&next = dlsym(RTLD_NEXT, "dlopen");
+    }
+    if (folder[0] != 0 && file != NULL && strcmp(file, "libcuda.so.1") == 0) {
+        warn_of_runtime(__builtin_return_address(0));
+    }
+    /* As the last call, it sees this function's caller, whose search path counts. */
+    return next(file, mode);
+}
+
+__attribute__((constructor)) static void loaded(int count, char **arguments, char **variables) {
+    (void)count, (void)arguments;
+    if (environ == NULL) {
+        /* The C library is initialized after this library, and hands all constructors what the process was started with. */
+        environ = variables;
+    }
+    if (getenv("CDPSIM_EXEC_SOCKET") == NULL || !own_folder(folder)) {
+        folder[0] = 0;
+        return;
+    }
+    look();
+    watch_linker();
 }

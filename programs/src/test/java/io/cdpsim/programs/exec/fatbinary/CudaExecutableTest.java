@@ -99,6 +99,19 @@ class CudaExecutableTest {
         assertThatThrownBy(() -> of(changed).check(HOPPER)).hasMessageContaining("-cudart shared");
     }
 
+    /** Code of the device runtime, which nvcc links in, can be for the device where the program's is not. */
+    @Test
+    void aModuleWithoutPtxForTheDeviceIsReportedWithTheFlagThatAddsItWhenItIsUsed() {
+        byte[] plain = PrebuiltPrograms.bytes("plain");
+        List<Integer> all = fatBinaries(plain);
+        CudaExecutable executable = of(plain);
+        List<Long> last = List.of((long) all.get(all.size() - 1));
+
+        assertThatThrownBy(() -> executable.module(last, new ComputeCapability(8, 6)))
+                .hasMessageContaining("holds PTX for")
+                .hasMessageContaining("-arch=sm_86");
+    }
+
     @Test
     void machineCodeWithoutPtxIsReportedWithTheFlagThatAddsIt() {
         byte[] changed = withEntries(PrebuiltPrograms.bytes("plain"), PTX, 0, MACHINE_CODE);

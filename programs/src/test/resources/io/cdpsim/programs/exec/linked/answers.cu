@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <cuda.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -272,6 +273,15 @@ static void managed() {
     GIVES(cudaErrorInvalidValue, cudaMemAdvise(y, 4096, cudaMemAdviseSetReadMostly, here));
     GIVES(cudaErrorInvalidValue, cudaMemPrefetchAsync(y, 4096, here, 0, 0));
     cudaGetLastError();
+    // Memory takes pages once it is touched: of the file that holds it only these are there.
+    size_t large = (size_t)1 << 32;
+    OK(cudaMallocManaged(&x, large));
+    store<<<1, 1>>>(x + large / 4 - 1, 7);
+    OK(cudaDeviceSynchronize());
+    expect("last word of 4 GiB", x[large / 4 - 1], 7);
+    struct stat file;
+    expect("file", stat(getenv("CDPSIM_EXEC_MEMORY"), &file), 0);
+    expect("is mostly empty", file.st_blocks < 1 << 17, 1);
 }
 
 /* O-2 */
@@ -430,6 +440,16 @@ static void capturing() {
     }
     GIVES(cudaErrorInvalidValue, cudaGraphAddEmptyNode(&node, graph, nullptr, 1));
     cudaGetLastError();
+    OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    store<<<2, 3, 0, stream>>>(nullptr, 5);
+    OK(cudaStreamEndCapture(stream, &graph));
+    size_t one = 1;
+    OK(cudaGraphGetNodes(graph, &node, &one));
+    cudaKernelNodeParams captured = {};
+    OK(cudaGraphKernelNodeGetParams(node, &captured));
+    expect("a captured kernel", captured.func == (void *)store, 1);
+    expect("its blocks and threads", captured.gridDim.x * 10 + captured.blockDim.x, 23);
+    expect("its last argument", *(int *)captured.kernelParams[1], 5);
 }
 
 /* A child opens its parent's memory and waits for its event. */

@@ -81,6 +81,9 @@ static void modules(const char *ptx, const char *fat) {
     OK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, 0, NULL, extra));
     OK(cuMemcpyDtoH(host, out, sizeof host));
     expect("scale 5 again", host[5], 100 + 2 * 5 + 7 * 10);
+    CUmodule its = NULL;
+    OK(cuFuncGetModule(&its, scale));
+    expect("its module", its == module, 1);
     OK(cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, scale));
     expect("registers", registers > 0, 1);
     OK(cuModuleUnload(module));
@@ -93,6 +96,34 @@ static void modules(const char *ptx, const char *fat) {
     expect("children", host[0], 6);
     OK(cuMemFree(out));
     GIVES(CUDA_ERROR_INVALID_PTX, cuModuleLoadData(&module, ".version 8.0\n.target sm_90\nthis is not PTX\n"));
+}
+
+/* A text is refused for what no PTX may hold, with a line in the log, and loads with what is not simulated. */
+static void refusals(void) {
+    static const struct {
+        CUresult error;
+        const char *text, *said;
+    } texts[] = {
+        {CUDA_SUCCESS, ".version 8.0 .target sm_90 .address_size 64 .entry k() { wgmma.fence.sync.aligned; ret; }", ""},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.0\n.target sm_90 .address_size 64\n.entry k() {\nfoo.bar; }", "line 4; error   : 'foo'"},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.0\n.target sm_90 .address_size 64\n.entry k() { mov.u32 %r9, 1; ret; }", "line 3; error   : nothing declares '%r9'"},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.0\n.target sm_90 .address_size 64\n.entry k() { bra NOWHERE; }", "'NOWHERE'"},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.0\n.target sm_90 .address_size 64\n.entry k() { .reg .u32 %a; .reg .u32 %a; ret; }", "second time"},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.0\n.target sm_90 .address_size 64\n.entry k() { .reg .f32 %a; .reg .u64 %b<2>; add.u64 %b1, %b1, %a; ret; }", "64 bits"},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.0\n.target sm_90 .address_size 64\n.entry k() { ret;", "line 3"},
+        {CUDA_ERROR_INVALID_PTX, ".version 8.7\n.target sm_100 .address_size 64\n.entry k() { ret; }", "sm_100"},
+        {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, ".version 99.0\n.target sm_90 .address_size 64\n.entry k() { ret; }", "99.0"},
+        {CUDA_ERROR_INVALID_IMAGE, "garbage", "garbage"},
+    };
+    unsigned i;
+    for (i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char log[200] = "";
+        CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+        void *values[] = {log, (void *)sizeof log};
+        CUmodule module;
+        GIVES(texts[i].error, cuModuleLoadDataEx(&module, texts[i].text, 2, options, values));
+        expect(texts[i].text, strstr(log, texts[i].said) != NULL, 1);
+    }
 }
 
 static void links(void) {
@@ -335,7 +366,13 @@ static void streams(void) {
     OK(cuGetProcAddress("cuCtxSynchronize", (void **)&synchronize, 13000, 0, &found));
     expect("found", found, CU_GET_PROC_ADDRESS_SUCCESS);
     OK(synchronize());
-    GIVES(CUDA_ERROR_NOT_FOUND, cuGetProcAddress("cuNone", (void **)&synchronize, 13000, 0, &found));
+    OK(cuGetProcAddress("cuNone", (void **)&synchronize, 13000, 0, &found));
+    expect("not found", found, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+    expect("no function", synchronize == NULL, 1);
+    CUdeviceptr managed;
+    OK(cuMemAllocManaged(&managed, 64, CU_MEM_ATTACH_GLOBAL));
+    OK(cuMemPrefetchAsync(managed, 64, (CUmemLocation){CU_MEM_LOCATION_TYPE_DEVICE, {0}}, 0, stream));
+    OK(cuMemFree(managed));
     OK(cuStreamDestroy(stream));
     GIVES(CUDA_ERROR_INVALID_VALUE, cuMemAlloc(&x, 0));
 }
@@ -367,6 +404,7 @@ int main(int count, char **arguments) {
     contexts(device);
     first_forms(device);
     modules(arguments[1], arguments[2]);
+    refusals();
     links();
     graphs(arguments[1]);
     nodes(arguments[1]);

@@ -1,4 +1,4 @@
-/* Forks before its first call, and after it. */
+/* Forks before its first call that needs a device, and after it. */
 #include <cstdio>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,6 +30,8 @@ static int child(const char *label, int value) {
 }
 
 int main() {
+    int version = 0;
+    cudaRuntimeGetVersion(&version);
     int before = child("child before", 3);
     int own = run("parent", 4);
     int after = child("child after", 5);
