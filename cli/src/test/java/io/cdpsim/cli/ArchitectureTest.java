@@ -109,6 +109,7 @@ class ArchitectureTest {
                             "row",
                             "video",
                             "lower",
+                            "validity",
                             ".")),
             entry(
                     "gpu",
@@ -119,6 +120,7 @@ class ArchitectureTest {
                             "visibility",
                             "texture",
                             "bank",
+                            "link",
                             "memory",
                             "issue",
                             "bulk",
@@ -189,6 +191,7 @@ class ArchitectureTest {
             entry("ptx.read", List.of("kernel..", "memory..", "warp..", "spelling..")),
             entry("gpu.queue", List.of("gpu.grid")),
             entry("gpu.bank", List.of("gpu.grid")),
+            entry("gpu.link", List.of("gpu.grid")),
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
             entry(

@@ -1,5 +1,8 @@
 package io.cdpsim.gpu.memory;
 
+import io.cdpsim.gpu.link.HostLink;
+import io.cdpsim.gpu.link.LinkBypass;
+import io.cdpsim.gpu.link.PeerLink;
 import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.gpu.queue.RequestBatch;
 import io.cdpsim.gpu.queue.ReservationTable;

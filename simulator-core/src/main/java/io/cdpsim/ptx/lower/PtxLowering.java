@@ -8,13 +8,16 @@ import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
 import io.cdpsim.ptx.optimize.Optimizer;
+import io.cdpsim.ptx.row.FormRow;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +51,14 @@ public final class PtxLowering {
         this.whenLowered = whenLowered;
         program.kernels().forEach(each -> entries.put(each.key(), each));
         addressed = AddressedFunctions.of(program);
+    }
+
+    /** The opcodes, without their modifiers, of which some form can be lowered. */
+    public static Set<String> opcodes() {
+        return FormTable.groups().values().stream()
+                .flatMap(List::stream)
+                .map(FormRow::base)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**

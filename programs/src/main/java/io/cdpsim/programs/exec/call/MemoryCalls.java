@@ -1,6 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.programs.exec.memory.RegisteredMemory;
+import io.cdpsim.programs.exec.memory.SharedAllocation;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
@@ -116,7 +117,7 @@ final class MemoryCalls {
         calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
         calls.add("cudaHostGetDevicePointer", (in, thread) -> devicePointer(in.quad(), in.word()));
         calls.add("cudaHostGetFlags", (in, thread) -> {
-            SimulatedProgram.SharedPart part = program.sharedPart(registered.onDevice(in.quad()));
+            SharedAllocation part = program.sharedPart(registered.onDevice(in.quad()));
             return part == null || part.isManaged()
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : CallReply.of(new CallResults().word(part.flags()));
@@ -140,7 +141,7 @@ final class MemoryCalls {
             Map.Entry<Long, Long> here = allocationAt(each, address);
             found = here == null ? found : here;
         }
-        SimulatedProgram.SharedPart part = program.sharedPart(address);
+        SharedAllocation part = program.sharedPart(address);
         long start;
         long bytes;
         if (found != null) {
@@ -209,7 +210,7 @@ final class MemoryCalls {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
             ordinalOf.remove(address);
             pools.freed(address);
-            SimulatedProgram.SharedPart part =
+            SharedAllocation part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
             if (part != null && part.isManaged()) {
                 ranges.freed(address, part.bytes());
@@ -259,7 +260,7 @@ final class MemoryCalls {
     /** Without unified addressing, only memory with the mapped flag, and on the devices that pinned it. */
     private CallReply devicePointer(long ofHost, int flags) {
         long address = registered.onDevice(ofHost);
-        SimulatedProgram.SharedPart part = program.sharedPart(address);
+        SharedAllocation part = program.sharedPart(address);
         boolean isMapped = part != null && !part.isManaged() && ((part.flags() & MAPPED) != 0 || address != ofHost);
         return flags == 0 && isMapped && host.isPinned(address)
                 ? CallReply.of(new CallResults().quad(isUnified() ? ofHost : address))
@@ -271,7 +272,7 @@ final class MemoryCalls {
             return CallReply.of(new CallResults().quad(0).quad(0).quad(0));
         }
         long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes, (flags & PORTABLE) != 0);
-        SimulatedProgram.SharedPart part = program.share(address, bytes, isManaged, flags);
+        SharedAllocation part = program.share(address, bytes, isManaged, flags);
         return CallReply.of(new CallResults().quad(address).quad(part.offset()).quad(part.bytes()));
     }
 
@@ -294,8 +295,7 @@ final class MemoryCalls {
             return CallReply.of(new CallResults().quad(0).quad(0).quad(0));
         }
         long address = host.mallocHost(pages.bytes());
-        SimulatedProgram.SharedPart part =
-                program.share(address, pages.bytes(), false, isUnified() ? flags | MAPPED : flags);
+        SharedAllocation part = program.share(address, pages.bytes(), false, isUnified() ? flags | MAPPED : flags);
         registered.add(pages, address);
         if (isUnified()) {
             host.register(pages.start(), pages.bytes(), address);
@@ -329,7 +329,7 @@ final class MemoryCalls {
         int type = UNREGISTERED;
         int ordinal = host.device().ordinal();
         if (SimulatedProgram.isPinned(address)) {
-            SimulatedProgram.SharedPart part = program.sharedPart(address);
+            SharedAllocation part = program.sharedPart(address);
             type = part == null ? UNREGISTERED : OF_HOST;
             ordinal = part == null ? ordinal : part.device();
         } else {

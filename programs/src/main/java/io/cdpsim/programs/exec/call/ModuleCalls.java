@@ -1,7 +1,9 @@
 package io.cdpsim.programs.exec.call;
 
+import com.google.common.primitives.Longs;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
+import io.cdpsim.programs.exec.memory.SharedAllocation;
 import io.cdpsim.programs.exec.module.ImageCheck;
 import io.cdpsim.programs.exec.module.UnsupportedVersionException;
 import io.cdpsim.programs.exec.protocol.CallArguments;
@@ -14,7 +16,6 @@ import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -53,16 +54,9 @@ final class ModuleCalls {
         });
         calls.add("@kernel", (in, thread) -> {
             OptionalLong address = program.modules().kernelAddress(in.quad(), in.text());
-            return address.isEmpty()
-                    ? ErrorCode.reply(ErrorCode.SYMBOL_NOT_FOUND)
-                    : CallReply.of(new CallResults().quad(address.getAsLong()));
+            return found(address, ErrorCode.SYMBOL_NOT_FOUND);
         });
-        calls.add("@moduleOf", (in, thread) -> {
-            OptionalLong module = program.modules().moduleOf(in.quad());
-            return module.isEmpty()
-                    ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
-                    : CallReply.of(new CallResults().quad(module.getAsLong()));
-        });
+        calls.add("@moduleOf", (in, thread) -> found(program.modules().moduleOf(in.quad()), ErrorCode.INVALID_HANDLE));
         calls.add("@kernels", (in, thread) -> {
             CallResults addresses = new CallResults();
             program.modules().kernelAddresses(in.quad()).forEach(addresses::quad);
@@ -89,14 +83,15 @@ final class ModuleCalls {
         });
     }
 
+    private static CallReply found(OptionalLong value, int otherwise) {
+        return value.isPresent() ? CallReply.of(new CallResults().quad(value.getAsLong())) : ErrorCode.reply(otherwise);
+    }
+
     private CallReply module(CallArguments in, ProgramThread thread) {
         String file = in.text();
         in.quad();
         in.word();
-        List<Long> addresses = new ArrayList<>();
-        for (long each : in.quads()) {
-            addresses.add(each);
-        }
+        List<Long> addresses = Longs.asList(in.quads());
         return CallReply.of(new CallResults().quad(program.modules().add(file, addresses)));
     }
 
@@ -106,7 +101,7 @@ final class ModuleCalls {
         long pointer = in.quad();
         String name = in.text();
         DeviceVariable variable = program.modules().addManaged(module, pointer, name);
-        SimulatedProgram.SharedPart part = program.shareVariable(variable.address(), Math.max(1, variable.bytes()));
+        SharedAllocation part = program.shareVariable(variable.address(), Math.max(1, variable.bytes()));
         return CallReply.of(
                 new CallResults().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.memory.SharedAllocation;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
@@ -100,7 +101,7 @@ final class RangeCalls {
             program.stream(in.quad(), thread);
             long address = in.quad();
             long bytes = in.quad();
-            SimulatedProgram.SharedPart part = program.sharedPart(address);
+            SharedAllocation part = program.sharedPart(address);
             boolean isWhole = part != null && part.isManaged() && (bytes == 0 || bytes == part.requestedBytes());
             return isWhole && ATTACHMENTS.contains(in.word()) ? CallReply.OK : CallReply.of(CudaError.INVALID_VALUE);
         });

@@ -7,6 +7,7 @@ import io.cdpsim.programs.exec.interprocess.InterprocessCalls;
 import io.cdpsim.programs.exec.interprocess.InterprocessHandles;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.memory.RegisteredMemory;
+import io.cdpsim.programs.exec.memory.SharedAllocation;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
@@ -57,7 +58,7 @@ public final class SimulatedProgram {
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
     private final EventCalls eventCalls;
     private final HandleTable<EventHandle> events = new HandleTable<>(0x6000_0000);
-    private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
+    private final TreeMap<Long, SharedAllocation> sharedParts = new TreeMap<>();
     private final RegisteredMemory registered = new RegisteredMemory();
     private final MemoryCalls memory;
     private final GraphMemory graphMemory;
@@ -66,15 +67,6 @@ public final class SimulatedProgram {
 
     /** A stream, and its creation flags. */
     record StreamHandle(HostStream stream, int flags, int priority, int device) {}
-
-    /**
-     * Memory that the program shares.
-     *
-     * @param bytes whole pages of the file
-     * @param requestedBytes what the program asked for
-     * @param device the current device at its creation
-     */
-    record SharedPart(long offset, long bytes, long requestedBytes, boolean isManaged, int flags, int device) {}
 
     /** A host function that a stream has reached. */
     // The array is memory that two sides of a transfer share.
@@ -275,7 +267,7 @@ public final class SimulatedProgram {
     }
 
     @SuppressWarnings("NonApiType") // callers look up the nearest part below an address
-    TreeMap<Long, SharedPart> sharedParts() {
+    TreeMap<Long, SharedAllocation> sharedParts() {
         return sharedParts;
     }
 
@@ -315,10 +307,10 @@ public final class SimulatedProgram {
     }
 
     /** Shares a managed variable with the program; its contents stay. */
-    SharedPart shareVariable(long address, long bytes) {
+    SharedAllocation shareVariable(long address, long bytes) {
         byte[] before = new byte[(int) Math.min(bytes, KEPT_BYTES)];
         host.memory().read(address, before, 0, before.length);
-        SharedPart shared = share(address, bytes, true, 0);
+        SharedAllocation shared = share(address, bytes, true, 0);
         host.memory().write(address, before, 0, before.length);
         return shared;
     }
@@ -328,10 +320,10 @@ public final class SimulatedProgram {
      *
      * @param flags the flags of the program's call
      */
-    SharedPart share(long address, long bytes, boolean isManaged, int flags) {
+    SharedAllocation share(long address, long bytes, boolean isManaged, int flags) {
         SharedMemoryFile.Part part = sharedFile.part(bytes);
         host.share(address, part.pageAt());
-        SharedPart shared = new SharedPart(
+        SharedAllocation shared = new SharedAllocation(
                 part.offset(),
                 part.bytes(),
                 bytes,
@@ -358,14 +350,14 @@ public final class SimulatedProgram {
 
     /** Whether an address is in managed memory. */
     boolean isManaged(long address) {
-        SharedPart part = sharedPart(address);
+        SharedAllocation part = sharedPart(address);
         return part != null && part.isManaged();
     }
 
     /** The shared memory that contains an address; null if there is none. */
     @Nullable
-    SharedPart sharedPart(long address) {
-        Map.Entry<Long, SharedPart> before = sharedParts.floorEntry(address);
+    SharedAllocation sharedPart(long address) {
+        Map.Entry<Long, SharedAllocation> before = sharedParts.floorEntry(address);
         return before != null && address - before.getKey() < before.getValue().requestedBytes()
                 ? before.getValue()
                 : null;

@@ -2,9 +2,9 @@ package io.cdpsim.programs.exec.module;
 
 import com.google.common.primitives.Bytes;
 import io.cdpsim.profile.ComputeCapability;
-import io.cdpsim.ptx.lower.PtxValidity;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.ptx.syntax.PtxModule;
+import io.cdpsim.ptx.validity.PtxValidity;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

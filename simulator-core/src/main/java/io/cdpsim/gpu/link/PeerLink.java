@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.link;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.GpuProfile;
@@ -7,13 +7,14 @@ import io.cdpsim.profile.GpuProfile;
  * The way from a device's SMs to the memory of other devices: one queue for each direction, and a fixed latency. What the accesses occupy in
  * the other device is not modeled. Devices without a direct link reach each other as they reach the host.
  */
-final class PeerLink {
+public final class PeerLink {
     private final ServiceQueue in = new ServiceQueue();
     private final ServiceQueue out = new ServiceQueue();
     private final long sectorService;
     private final int latencyCycles;
 
-    PeerLink(GpuProfile profile) {
+    /** An idle link of a device of this profile. */
+    public PeerLink(GpuProfile profile) {
         boolean isDirect = profile.multiGpu().hasPeerLink();
         double bytesPerSecond = isDirect
                 ? profile.multiGpu().peerBandwidth().bytesPerSecond()
@@ -26,12 +27,12 @@ final class PeerLink {
     }
 
     /** Loads sectors, or runs atomics on them. @return when the values are back at the SM */
-    long load(int sectors, long now) {
+    public long load(int sectors, long now) {
         return in.serve(now, sectors * sectorService) + latencyCycles;
     }
 
     /** Stores sectors. @return when the other device has them */
-    long store(int sectors, long now) {
+    public long store(int sectors, long now) {
         return out.serve(now, sectors * sectorService) + latencyCycles;
     }
 }

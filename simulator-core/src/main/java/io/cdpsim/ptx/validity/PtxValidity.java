@@ -1,6 +1,7 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.validity;
 
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.lower.PtxLowering;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.ptx.syntax.Block;
 import io.cdpsim.ptx.syntax.Parameter;
@@ -51,9 +52,7 @@ public final class PtxValidity {
             "txq",
             "wgmma");
 
-    private static final Set<String> OPCODES = Stream.concat(
-                    FormTable.groups().values().stream().flatMap(List::stream).map(row -> row.base()),
-                    NOT_SIMULATED.stream())
+    private static final Set<String> OPCODES = Stream.concat(PtxLowering.opcodes().stream(), NOT_SIMULATED.stream())
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Set<String> SIMULATED =

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.link;
 
 import io.cdpsim.gpu.queue.AddressQueues;
 import io.cdpsim.gpu.queue.ServiceQueue;
@@ -31,7 +31,13 @@ public final class HostLink {
 
     private long lastCameAt;
 
-    HostLink(HostLinkSpec spec, LinkBypass ways, double coreHertz, int sms) {
+    /**
+     * An idle link.
+     *
+     * @param ways what bypasses the loads of polling threads
+     * @param sms the SMs of the device
+     */
+    public HostLink(HostLinkSpec spec, LinkBypass ways, double coreHertz, int sms) {
         this.ways = ways;
         latencyCycles = spec.mappedLoadLatencyCycles();
         requestService =
@@ -45,7 +51,7 @@ public final class HostLink {
     }
 
     /** Queues a load for a line of mapped memory. @return when the load is sent; the host reads its memory half a latency later */
-    long turnOf(int sm, long line, long now) {
+    public long turnOf(int sm, long line, long now) {
         lastCameAt = now;
         long taken = reads.serve(now, requestService);
         long free = lines.freeAt(line);
@@ -55,26 +61,26 @@ public final class HostLink {
     }
 
     /** Whether a load of the line would have to wait for others. */
-    boolean isWaitedFor(long line, long now) {
+    public boolean isWaitedFor(long line, long now) {
         return lines.freeAt(line) > now;
     }
 
-    int latencyCycles() {
+    public int latencyCycles() {
         return latencyCycles;
     }
 
     /** Stores to mapped host memory. @return when the host sees it */
-    long store(long now) {
+    public long store(long now) {
         return writes.serve(now, requestService) + latencyCycles / 2;
     }
 
     /** The cycle by which all loads so far have returned. */
-    long quietAt() {
+    public long quietAt() {
         return lines.allServedAt();
     }
 
     /** When a fence to the system that reaches the link now completes: it waits for all earlier loads of all SMs. */
-    long passedAt(long now) {
+    public long passedAt(long now) {
         long backlog = quietAt() - now;
         return backlog <= 0 ? now : now + round(backlog, waitingSms(answeredAt.length, now), now);
     }
@@ -89,7 +95,7 @@ public final class HostLink {
     }
 
     /** How long accesses to device memory now wait in a path with queued loads of one line, if all of them have returned at a given cycle. */
-    long pathBlocked(long allBackAt, long now) {
+    public long pathBlocked(long allBackAt, long now) {
         return blocked(allBackAt - now, now, ways.separateDataPath());
     }
 

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.link;
 
 import io.cdpsim.profile.HostLinkSpec;
 import java.util.SplittableRandom;
@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
  * @param separateCommandPath whether commands and the first window of bytes bypass the loads of a few SMs
  * @param separateDataPath whether further windows do, and accesses to the L2 slices that serve the polled line
  */
-record LinkBypass(boolean separateCommandPath, boolean separateDataPath) {
+public record LinkBypass(boolean separateCommandPath, boolean separateDataPath) {
     /** Draws each case with the frequency that hardware showed. */
-    static LinkBypass drawn(HostLinkSpec spec, long seed) {
+    public static LinkBypass drawn(HostLinkSpec spec, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return new LinkBypass(
                 random.nextDouble() < spec.separateCommandPath().value(),
