@@ -20,13 +20,6 @@ public record InstructionSequence(int special, int doubles, int words, int predi
     private static final InstructionSequence WIDE_QUOTIENT = new InstructionSequence(3, 0, 42, 3, 1, 115);
     private static final InstructionSequence WIDE_PRODUCT = new InstructionSequence(0, 0, 3, 0, 0, 4);
     private static final InstructionSequence WIDE_PRODUCT_HIGH = new InstructionSequence(0, 0, 8, 0, 0, 10);
-    private static final InstructionSequence WIDE_SUM = new InstructionSequence(0, 0, 2, 0, 0, 2);
-    private static final InstructionSequence WIDE_COMPARISON = new InstructionSequence(0, 0, 1, 1, 0, 2);
-    private static final InstructionSequence WIDE_EXTREME = new InstructionSequence(0, 0, 1, 1, 0, 4);
-
-    /** One for each half, neither of which waits for the other. */
-    private static final InstructionSequence HALVES = new InstructionSequence(0, 0, 1, 0, 0, 2);
-
     private static final InstructionSequence PRODUCT_HIGH = new InstructionSequence(0, 0, 2, 0, 0, 1);
     private static final InstructionSequence HALVES_COUNTED = new InstructionSequence(2, 0, 1, 0, 0, 3);
     private static final InstructionSequence DOUBLE_EXTREME = new InstructionSequence(0, 1, 1, 1, 0, 6);
@@ -51,10 +44,6 @@ public record InstructionSequence(int special, int doubles, int words, int predi
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> WIDE_QUOTIENT;
             case MUL_I64, MAD_I64 -> WIDE_PRODUCT;
             case MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> WIDE_PRODUCT_HIGH;
-            case ADD_I64, SUB_I64, NEG_I64 -> WIDE_SUM;
-            case COMPARE_S64, COMPARE_U64 -> WIDE_COMPARISON;
-            case MIN_S64, MAX_S64, MIN_U64, MAX_U64 -> WIDE_EXTREME;
-            case AND_B64, OR_B64, XOR_B64, NOT_B64, SHL_B64, SHR_S64, SHR_U64 -> HALVES;
             // One instruction that takes its pipe for two.
             case MULHI_S32, MULHI_U32, MADHI_S32, MADHI_U32 -> PRODUCT_HIGH;
             case POPC_B64, CLZ_B64, BREV_B64, BFIND_S64, BFIND_U64 -> HALVES_COUNTED;
@@ -79,7 +68,6 @@ public record InstructionSequence(int special, int doubles, int words, int predi
                     case SPECIAL_FUNCTION -> special;
                     case FP64 -> doubles;
                     case INTEGER_MULTIPLY -> words;
-                    case INTEGER -> issued;
                     default -> 1;
                 });
     }
