@@ -409,7 +409,9 @@ public final class AccessTiming {
         for (int i = 0; i < coalescer.count(); i++) {
             long line = coalescer.line(i);
             int entry = l1.peek(line);
-            if (entry < 0 || missing(entry, i, addresses.all(), group, access.bytes()) != 0 || posted.bringing(line) >= 0) {
+            if (entry < 0
+                    || missing(entry, i, addresses.all(), group, access.bytes()) != 0
+                    || posted.bringing(line) >= 0) {
                 return false;
             }
         }

@@ -105,14 +105,14 @@ final class Coalescer {
      * @param bytes bytes that each lane accesses
      */
     int words(int index, long[] addresses, int lanes, int bytes) {
-        int ofLane = bytes < Integer.BYTES ? 0 : (1 << bytes / Integer.BYTES) - 1;
+        int ofLane = bytes < Integer.BYTES ? 0 : (1 << (bytes / Integer.BYTES)) - 1;
         int inLine = (1 << lineShift) - 1;
         long line = lines[index];
         int all = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(m)];
             if (address >>> lineShift == line) {
-                all |= ofLane << ((int) address & inLine) / Integer.BYTES;
+                all |= ofLane << (((int) address & inLine) / Integer.BYTES);
             }
         }
         return all;

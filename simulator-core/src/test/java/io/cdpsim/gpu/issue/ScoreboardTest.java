@@ -72,6 +72,16 @@ class ScoreboardTest {
     }
 
     @Test
+    void aLoadWhoseRegisterOtherLanesWaitForWaitsForItsAddressAlone() {
+        Instruction load = only(Opcode.LOAD);
+        scoreboard.registersReadyAt(load.destination(), 1, 70);
+        assertThat(scoreboard.sourcesReady(load, 0, 0)).isZero();
+        scoreboard.registersReadyAt(load.a(), 1, 50);
+        assertThat(scoreboard.sourcesReady(load, 0, 0)).isEqualTo(50);
+        assertThat(scoreboard.operandsReady(load, 0, 0)).isEqualTo(70);
+    }
+
+    @Test
     void aGuardedInstructionWaitsForItsPredicate() {
         scoreboard.resultsReadyAt(comparison, 0, 0, 90);
         assertThat(scoreboard.operandsReady(guarded, 0, 0)).isEqualTo(90);

@@ -40,7 +40,9 @@ class SectorCacheTest {
         int first = cache.peek(1);
         assertThat(first).isNotNegative().isNotEqualTo(cache.peek(2));
         assertThat(cache.peek(5)).as("another line").isNegative();
-        assertThat(cache.allocate(5)).as("the entry of the line used least recently").isEqualTo(first);
+        assertThat(cache.allocate(5))
+                .as("the entry of the line used least recently")
+                .isEqualTo(first);
         assertThat(cache.peek(1)).isNegative();
         assertThat(cache.peek(2)).isEqualTo(cache.find(2));
     }
