@@ -209,7 +209,7 @@ public final class Main implements Runnable {
                 ? Optional.empty()
                 : first.get().equals(RunCommand.class)
                         ? RunCommand.named(workloads, words.get(1))
-                        : named(workloads, words.get(1));
+                        : RunCommand.ofName(workloads, words.get(1));
         return of(List.of(first.get()), named, workloads, words);
     }
 
@@ -217,10 +217,6 @@ public final class Main implements Runnable {
         return COMMANDS.stream()
                 .filter(each -> each.getAnnotation(Command.class).name().equals(name))
                 .findFirst();
-    }
-
-    private static Optional<Workload> named(Workloads workloads, String name) {
-        return workloads.all().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
     /** The command line with some commands, and of these with the workload that is named, or with all. */

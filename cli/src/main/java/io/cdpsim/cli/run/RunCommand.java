@@ -71,7 +71,8 @@ public final class RunCommand implements Runnable {
                 : CudaCommand.isFile(word) ? ofName(workloads, CudaCommand.NAME) : Optional.empty();
     }
 
-    private static Optional<Workload> ofName(Workloads workloads, String name) {
+    /** The workload of a name; empty if there is none. */
+    public static Optional<Workload> ofName(Workloads workloads, String name) {
         return workloads.all().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 

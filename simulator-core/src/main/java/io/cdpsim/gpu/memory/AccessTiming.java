@@ -534,9 +534,9 @@ public final class AccessTiming {
     }
 
     private void drop(long line, int sectors) {
-        l1.drop(line, sectors);
         int entry = l1.peek(line);
         if (entry >= 0) {
+            l1.invalidate(entry, sectors);
             stored.forget(entry, sectors);
         }
     }

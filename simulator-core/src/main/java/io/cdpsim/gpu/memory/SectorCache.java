@@ -236,15 +236,14 @@ public final class SectorCache {
 
     /** Invalidates sectors of a line, if present. */
     void drop(long line, int sectorMask) {
-        long hash = hash(line);
-        int set = setOf(line, hash);
-        int way = wayOf(line, hash, set);
-        if (way >= 0) {
-            invalidate(entryOf(set, way), sectorMask);
+        int entry = peek(line);
+        if (entry >= 0) {
+            invalidate(entry, sectorMask);
         }
     }
 
-    private void invalidate(int entry, int sectorMask) {
+    /** Invalidates sectors of an entry. */
+    void invalidate(int entry, int sectorMask) {
         entries[stateOf(entry)] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
     }
 
